@@ -1,0 +1,5 @@
+"""`python -m sheetgen` is the same as `sheetgen`."""
+
+from sheetgen.cli.app import main
+
+main()

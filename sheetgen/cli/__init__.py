@@ -1,0 +1,1 @@
+"""The commands. Heavy imports happen inside them, so that help and errors come at once."""

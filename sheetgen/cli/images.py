@@ -1,0 +1,105 @@
+"""`sheetgen svg` and `sheetgen png`: each page as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sheetgen.cli import options
+
+if TYPE_CHECKING:
+    from sheetgen.drawing.document import Document
+
+
+def svg_command(
+    variant: options.Variant = None,
+    layout: options.LayoutFile = None,
+    output: options.Output = None,
+    parts: options.Parts = None,
+    count: options.Count = None,
+    paper: options.PaperName = None,
+    orientation: options.OrientationName = "auto",
+    per_page: options.PerPage = "auto",
+    theme: options.ThemeName = None,
+    lang: options.Language = None,
+    player: options.Player = None,
+    serial_start: options.SerialStart = 1,
+    scorer_url: options.ScorerUrl = None,
+    cut_marks: options.CutMarks = True,
+    quiet: options.Quiet = False,
+) -> None:
+    """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
+    from sheetgen.cli.prepare import prepare
+    from sheetgen.cli.report import with_progress
+
+    document = prepare(
+        variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
+        theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
+        cut_marks=cut_marks,
+    )  # fmt: skip
+
+    from sheetgen.writers.svg import svg_text
+
+    edition = document.edition
+    pages = (
+        svg_text(page.scene, edition.title, edition.locale.code).encode()
+        for page in with_progress(document.pages(), document.page_count, quiet)
+    )
+    _write(document, pages, output, "svg", quiet)
+
+
+def png_command(
+    variant: options.Variant = None,
+    layout: options.LayoutFile = None,
+    output: options.Output = None,
+    parts: options.Parts = None,
+    count: options.Count = None,
+    paper: options.PaperName = None,
+    orientation: options.OrientationName = "auto",
+    per_page: options.PerPage = "auto",
+    theme: options.ThemeName = None,
+    lang: options.Language = None,
+    player: options.Player = None,
+    serial_start: options.SerialStart = 1,
+    scorer_url: options.ScorerUrl = None,
+    cut_marks: options.CutMarks = True,
+    dpi: options.Dpi = 150,
+    quiet: options.Quiet = False,
+) -> None:
+    """Make PNG pictures, one for each page (name-1.png, name-2.png, … if there are several)."""
+    from tempfile import TemporaryDirectory
+
+    from sheetgen.cli.prepare import prepare
+    from sheetgen.cli.report import with_progress
+    from sheetgen.writers.pdf import write_pdf
+    from sheetgen.writers.png import png_pages
+
+    document = prepare(
+        variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
+        theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
+        cut_marks=cut_marks,
+    )  # fmt: skip
+    with TemporaryDirectory() as folder:
+        pdf = Path(folder) / "pages.pdf"
+        write_pdf(document, pdf)
+        _write(document, with_progress(png_pages(pdf, dpi), document.page_count, quiet), output, "png", quiet)
+
+
+def _write(document: Document, pages: Iterator[bytes], output: Path | None, ending: str, quiet: bool) -> None:
+    """All pictures or none."""
+    from sheetgen.cli.report import tell
+    from sheetgen.writers.files import whole_file
+
+    file = output or Path(f"{document.edition.layout.slug}.{ending}")
+    count = document.page_count
+    digits = len(str(count))
+    files = [file]
+    if count > 1:
+        files = [file.with_name(f"{file.stem}-{number:0{digits}}{file.suffix}") for number in range(1, count + 1)]
+    with ExitStack() as stack:
+        for path, page in zip(files, pages, strict=True):
+            stack.enter_context(whole_file(path)).write_bytes(page)
+    if not quiet:
+        tell(document, files)

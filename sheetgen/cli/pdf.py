@@ -1,0 +1,43 @@
+"""`sheetgen pdf`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sheetgen.cli import options
+
+
+def pdf_command(
+    variant: options.Variant = None,
+    layout: options.LayoutFile = None,
+    output: options.Output = None,
+    parts: options.Parts = None,
+    count: options.Count = None,
+    paper: options.PaperName = None,
+    orientation: options.OrientationName = "auto",
+    per_page: options.PerPage = "auto",
+    theme: options.ThemeName = None,
+    lang: options.Language = None,
+    player: options.Player = None,
+    serial_start: options.SerialStart = 1,
+    scorer_url: options.ScorerUrl = None,
+    cut_marks: options.CutMarks = True,
+    back: options.Back = "none",
+    quiet: options.Quiet = False,
+) -> None:
+    """Make a PDF ready to print: sheets, boards and pieces of a game."""
+    from sheetgen.cli.prepare import prepare
+    from sheetgen.cli.report import tell, with_progress
+    from sheetgen.writers.files import whole_file
+    from sheetgen.writers.pdf import write_pdf
+
+    document = prepare(
+        variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
+        theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
+        cut_marks=cut_marks, back=back,
+    )  # fmt: skip
+    file = output or Path(f"{document.edition.layout.slug}.pdf")
+    with whole_file(file) as temporary:
+        write_pdf(document, temporary, with_progress(document.pages(), document.page_count, quiet))
+    if not quiet:
+        tell(document, [file])

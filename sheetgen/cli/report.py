@@ -1,0 +1,66 @@
+"""What a printing command tells: what it made, and a progress bar if that takes long."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import typer
+
+from sheetgen.cli.scorer_url import LOCAL_ONLY
+from sheetgen.drawing.document import Document
+
+T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds that may pass without a sign of life."""
+
+
+def with_progress(things: Iterable[T], total: int, quiet: bool) -> Iterator[T]:
+    """Pass things on; show a bar on stderr from the second on in which they are not all done."""
+    if quiet:
+        yield from things
+        return
+    started = time.monotonic()
+    iterator = iter(things)
+    done = 0
+    for thing in iterator:
+        yield thing
+        done += 1
+        if time.monotonic() - started > PATIENCE:
+            break
+    if done < total:
+        with typer.progressbar(iterator, length=total, label="Pages", file=typer.get_text_stream("stderr")) as bar:
+            bar.update(done)
+            yield from bar
+
+
+def tell(document: Document, files: Sequence[Path]) -> None:
+    """File, pages, sheets, numbers, and where the codes lead."""
+    job, serials = document.job, document.serials
+    names = str(files[0]) if len(files) == 1 else f"{files[0]} … {files[-1]}"
+    typer.echo(f"Made {names}")
+    _line("pages", f"{document.page_count} on {job.paper.name}")
+    if document.sheet_count:
+        imposition = document.imposition
+        size = f"{len(imposition.slots)} on a page at {imposition.scale * 100:.0f} %"
+        _line("sheets", f"{_numbers(serials[: document.sheet_count])}, {size}")
+    if document.board_count:
+        _line("boards", _numbers(serials[document.sheet_count :]))
+    if serials:
+        more = f" to .{serials[-1]}" if len(serials) > 1 else ""
+        _line("codes", f"{document.links.url(serials[0])}{more}")
+    if LOCAL_ONLY.match(job.base):
+        _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
+
+
+def _line(name: str, text: str) -> None:
+    typer.echo(f"  {name:<8}{text}")
+
+
+def _numbers(serials: range) -> str:
+    if len(serials) == 1:
+        return f"1, number {serials[0]}"
+    return f"{len(serials)}, numbers {serials[0]} to {serials[-1]}"

@@ -1,0 +1,43 @@
+"""The address that codes lead to."""
+
+from __future__ import annotations
+
+import re
+import socket
+from urllib.parse import urlsplit
+
+from sheetgen.errors import InputError
+
+PORT = 8717
+LOCAL_ONLY = re.compile(r"^https?://[^/:]+\.local(?:[:/]|$)")
+
+
+def scorer_base(text: str) -> str:
+    """The address without a slash at its end; `lan` stands for this computer's own."""
+    if text.strip().lower() == "lan":
+        return f"http://{_own_address()}:{PORT}"
+    hint = "Give an address like https://example.org/scorer, or lan."
+    try:
+        parts = urlsplit(text)
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        valid = False
+    if not valid or not re.fullmatch(r"[\x21-\x7e]+", text) or re.search(r'[<>"\\^`{|}]', text):
+        raise InputError.of(f"{text!r:.80} is not the address of a scorer", hint)
+    if parts.query or parts.fragment or parts.username or "#" in text or "?" in text:
+        raise InputError.of(f"{text!r:.80} has more than a host and a path", hint)
+    # Some cameras only open links whose scheme is in lower case.
+    return parts.scheme + text[len(parts.scheme) :].rstrip("/")
+
+
+def _own_address() -> str:
+    """This computer's address in the local network. Connecting a datagram socket sends nothing."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+    except OSError:
+        address = "127.0.0.1"
+    if address.startswith("127."):
+        raise InputError.of("this computer is in no local network", "Give an address with --scorer-url.")
+    return address

@@ -1,0 +1,64 @@
+"""What a household always uses: `sheetgen.toml` in the working directory or the user's config folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from sheetgen.cli.scorer_url import scorer_base
+from sheetgen.drawing.paper import parse_paper
+from sheetgen.errors import InputError, Problem
+from sheetgen.layouts.extend import Merged
+from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.models import Model
+from sheetgen.layouts.source import read_source
+from sheetgen.layouts.themes import load_theme
+from sheetgen.layouts.validate import validate
+
+FILE_NAME = "sheetgen.toml"
+
+
+class Settings(Model):
+    """The settings file. The command line wins over it."""
+
+    paper: str | None = None
+    theme: str | None = None
+    lang: str | None = None
+    scorer_url: str | None = None
+
+
+_CHECKS: dict[str, Callable[[str], Any]] = {
+    "paper": parse_paper,
+    "theme": load_theme,
+    "lang": load_locale,
+    "scorer_url": scorer_base,
+}
+
+
+def load_settings() -> Settings:
+    """The settings of the working directory, and for what it does not say, the user's."""
+    found: dict[str, Any] = {}
+    for path in (Path(typer.get_app_dir("sheetgen")) / FILE_NAME, Path(FILE_NAME)):
+        if path.is_file():
+            found.update(_checked(path).model_dump(exclude_none=True))
+    return Settings(**found)
+
+
+def _checked(path: Path) -> Settings:
+    source = read_source(path)
+    merged = Merged(source.label, source.data, source.places)
+    settings = validate(Settings, merged)
+    problems: list[Problem] = []
+    for key, check in _CHECKS.items():
+        value = getattr(settings, key)
+        if value is not None:
+            try:
+                check(value)
+            except InputError as error:
+                problems += [Problem(each.message, each.hint, merged.place((key,))) for each in error.problems]
+    if problems:
+        raise InputError(problems)
+    return settings

@@ -1,0 +1,70 @@
+"""`sheetgen show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sheetgen.drawing.edition import Edition
+
+
+def show_command(
+    name: Annotated[str, typer.Argument(help="A built-in layout, or a layout file.")],
+    as_json: Annotated[bool, typer.Option("--json", help="The rulebook and the sheet's geometry as JSON.")] = False,
+) -> None:
+    """Show a layout's game: its rows, points, ends, and where the cells are."""
+    import json
+
+    from sheetgen.cli.prepare import pick_layout
+    from sheetgen.drawing.edition import Edition
+    from sheetgen.layouts.locales import load_locale
+    from sheetgen.layouts.themes import load_theme
+
+    is_file = name.endswith(".toml") or "/" in name or "\\" in name
+    layout = pick_layout(None, Path(name)) if is_file else pick_layout(name, None)
+    edition = Edition(layout, load_theme("color"), load_locale("en"))
+    if as_json:
+        typer.echo(json.dumps(_data(edition), ensure_ascii=False, indent=1))
+    else:
+        _tell(edition)
+
+
+def _data(edition: Edition) -> dict[str, Any]:
+    from sheetgen.drawing.fingerprint import fingerprint, sheet_geometry
+
+    layout = edition.layout
+    data = {"slug": layout.slug, "title": layout.title, "fingerprint": fingerprint(edition)}
+    data |= edition.rulebook.to_data()
+    if layout.sheet:
+        data["geometry"] = sheet_geometry(edition)
+    return data
+
+
+def _tell(edition: Edition) -> None:
+    from sheetgen.drawing.document import available_parts
+    from sheetgen.drawing.fingerprint import fingerprint
+
+    rulebook = edition.rulebook
+    fewest, most = rulebook.players
+    typer.echo(f"{edition.title}: {edition.layout.about['en']}")
+    lines = [
+        ("print", ", ".join(available_parts(edition))),
+        ("players", f"{fewest} to {most}" if fewest != most else str(fewest)),
+        ("code", fingerprint(edition)),
+    ]
+    for row in rulebook.rows:
+        numbers = " ".join(str(cell.number) for cell in row.cells)
+        lock = f"  lock after {row.lock.needs}" if row.lock else ""
+        lines.append((row.id, numbers + lock))
+    lines.append(("points", " ".join(str(value) for value in rulebook.scores[0].points[1:])))
+    lines.append(("penalties", f"{rulebook.penalty_boxes} boxes, {rulebook.penalty_points} points each"))
+    lines.append(("end", f"{rulebook.closed_rows} closed rows, or all penalty boxes"))
+    for side, spaces in rulebook.tracks.items():
+        lines.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))
+    if rulebook.token_colours:
+        lines.append(("tokens", f"{rulebook.tokens_each} each: {', '.join(rulebook.token_colours)}"))
+    for key, text in lines:
+        typer.echo(f"  {key:<14}{text}")

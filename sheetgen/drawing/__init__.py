@@ -1,0 +1,1 @@
+"""Layout to scene: where everything stands, in millimetres. Nothing here draws."""

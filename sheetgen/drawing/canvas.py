@@ -1,0 +1,85 @@
+"""Collects the items of a scene, with the few helpers that every picture needs."""
+
+from __future__ import annotations
+
+from sheetgen.drawing.fonts import CAP_HEIGHT, text_width
+from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text
+from sheetgen.errors import InputError
+
+POINT = 25.4 / 72
+SMALLEST_TEXT = 6 * POINT
+
+
+class Canvas:
+    """A scene in the making."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width = width
+        self.height = height
+        self.items: list[Item] = []
+
+    def add(self, *items: Item) -> None:
+        """Put these on top of what is there."""
+        self.items.extend(items)
+
+    def rect(self, box: Box, paint: Paint, radius: float = 0.0, cell: str | None = None) -> None:
+        """A rectangle."""
+        self.items.append(Rect(box, paint, radius, cell))
+
+    def line(self, x0: float, y0: float, x1: float, y1: float, paint: Paint) -> None:
+        """A straight line."""
+        self.items.append(Path((("M", (x0, y0)), ("L", (x1, y1))), paint))
+
+    def path(self, segments: tuple[Segment, ...], paint: Paint) -> None:
+        """Lines and curves."""
+        self.items.append(Path(segments, paint))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        fill: str,
+        face: Face = "regular",
+        anchor: Anchor = "start",
+        room: float | None = None,
+    ) -> Text:
+        """A line of text whose capitals are centred on y, made smaller if the room is too narrow."""
+        if room is not None:
+            size = fitting_size(text, size, face, room)
+        item = Text(x, y + CAP_HEIGHT * size / 2, text, size, text_width(text, size, face), face, fill, anchor)
+        self.items.append(item)
+        return item
+
+    def scene(self, name: str | None = None) -> Scene:
+        """The finished scene."""
+        return Scene(self.width, self.height, tuple(self.items), name)
+
+
+def fitting_size(text: str, size: float, face: Face, room: float) -> float:
+    """The type size at which the text fits the room, at most the given one."""
+    width = text_width(text, size, face)
+    if width <= room:
+        return size
+    smaller = size * room / width
+    if smaller < SMALLEST_TEXT:
+        short = text if len(text) <= 40 else text[:39] + "…"
+        raise InputError.of(
+            f"{short!r} is too long: at 6 pt, the smallest legible size, it is"
+            f" {text_width(text, SMALLEST_TEXT, face):.0f} mm wide and has {room:.0f} mm",
+            "Make the text shorter.",
+        )
+    return smaller
+
+
+def wrapped(text: str, size: float, face: Face, room: float) -> list[str]:
+    """The text in lines that fit the room, broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, face) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,244 @@
+"""The whole job: which parts of a game are printed on which pages, with which numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from sheetgen.drawing.board import token_board
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
+from sheetgen.drawing.pages import Page, make_page
+from sheetgen.drawing.paper import (
+    MOST_PER_PAGE,
+    Imposition,
+    Orientation,
+    Paper,
+    fill_page,
+    impose,
+    smallest_scale,
+)
+from sheetgen.drawing.pieces import pieces_page
+from sheetgen.drawing.rules_page import rules_page
+from sheetgen.drawing.scene import Scene
+from sheetgen.drawing.sheet import sheet_front, sheet_stamp
+from sheetgen.drawing.track import track_board
+from sheetgen.errors import InputError, Problem, suggest
+
+Part = Literal["sheets", "board", "pieces"]
+Back = Literal["none", "sheet", "rules"]
+
+MOST_SHEETS = 100_000
+MOST_BOARDS = 100
+LAST_SERIAL = 9_999_999
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to print, as the user asked for it. None stands for what suits the layout and the paper."""
+
+    edition: Edition
+    paper: Paper
+    orientation: Orientation = "auto"
+    parts: tuple[Part, ...] | None = None
+    count: int | None = None
+    per_page: int | None = None
+    serial_start: int = 1
+    players: tuple[str, ...] = ()
+    base: str = DEFAULT_BASE
+    cut_marks: bool = True
+    back: Back = "none"
+
+
+class Document:
+    """The pages of a job. Pages are made one by one, as they are asked for."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.edition = job.edition
+        self.parts = _chosen_parts(job)
+        _check(job, self.parts)
+        layout = job.edition.layout
+        numbered = self.sheet_count + self.board_count
+        if job.serial_start + numbered - 1 > LAST_SERIAL:
+            raise InputError.of(f"serial numbers end at {LAST_SERIAL:,}", "Start with a smaller number.")
+        self.links = SheetLinks(job.base, layout.slug, fingerprint(job.edition), job.serial_start + numbered - 1)
+        self.serials = range(job.serial_start, job.serial_start + numbered)
+        # Made now, so that whatever does not fit is said before anything is written.
+        self._boards = list(self._board_pages())
+
+    @property
+    def duplex(self) -> bool:
+        """Are the pages meant for both sides of the paper?"""
+        return self.job.back != "none"
+
+    @cached_property
+    def sheet_count(self) -> int:
+        """How many sheets are printed."""
+        if "sheets" not in self.parts:
+            return 0
+        sides = 2 if self.job.back == "sheet" else 1
+        return self.job.count or sides * (len(self.job.players) or len(self.imposition.slots))
+
+    @cached_property
+    def board_count(self) -> int:
+        """How many boards are printed: one for each side of a track, or as many as asked for."""
+        if "board" not in self.parts:
+            return 0
+        return len(self.edition.rulebook.tracks) or self.job.count or 1
+
+    @property
+    def page_count(self) -> int:
+        """How many pages there are."""
+        return self._sheet_page_count + len(self._boards)
+
+    @property
+    def _leaves(self) -> int:
+        return -(-self.sheet_count // 2) if self.job.back == "sheet" else self.sheet_count
+
+    @property
+    def _sheet_page_count(self) -> int:
+        if not self._leaves:
+            return 0
+        return -(-self._leaves // len(self.imposition.slots)) * (2 if self.duplex else 1)
+
+    def pages(self) -> Iterator[Page]:
+        """All pages: sheets, boards, pieces."""
+        if "sheets" in self.parts:
+            yield from self._sheet_pages()
+        yield from self._boards
+
+    @cached_property
+    def _front(self) -> Scene:
+        return sheet_front(self.edition)
+
+    @cached_property
+    def _sheet_rules(self) -> Scene:
+        look = self.edition.layout.sheet
+        assert look is not None
+        return rules_page(self.edition, look.width, look.height, look.margin, look.text)
+
+    @cached_property
+    def imposition(self) -> Imposition:
+        """Where sheets stand on their pages."""
+        job = self.job
+        # Serial numbers grow while the number of sheets is not yet known, so leave room for the longest.
+        links = SheetLinks(job.base, self.edition.layout.slug, "0" * 6, LAST_SERIAL)
+        longest = max(job.players, key=len, default=None)
+        scenes = [self._front, sheet_stamp(self.edition, links, LAST_SERIAL, longest)]
+        if job.back == "rules":
+            scenes.append(self._sheet_rules)
+        size = (self._front.width, self._front.height)
+        return impose(job.paper, job.orientation, size, job.per_page, smallest_scale(*scenes))
+
+    def _sheet_pages(self) -> Iterator[Page]:
+        imposition = self.imposition
+        per_page = len(imposition.slots)
+        for first in range(0, self._leaves, per_page):
+            leaves = range(first, min(first + per_page, self._leaves))
+            yield self._page(imposition, [self._sheet(leaf, 0) for leaf in leaves])
+            if self.duplex:
+                yield self._page(imposition.mirrored(), [self._back(leaf) for leaf in leaves])
+
+    def _back(self, leaf: int) -> list[Scene]:
+        return [self._sheet_rules] if self.job.back == "rules" else self._sheet(leaf, 1)
+
+    def _sheet(self, leaf: int, side: int) -> list[Scene]:
+        """The front of one sheet with its stamp. Both sides of a leaf belong to the same player."""
+        index = 2 * leaf + side if self.job.back == "sheet" else leaf
+        if index >= self.sheet_count:
+            return []
+        players = self.job.players
+        player = players[leaf % len(players)] if players else None
+        return [self._front, sheet_stamp(self.edition, self.links, self.job.serial_start + index, player)]
+
+    def _board_pages(self) -> Iterator[Page]:
+        """Boards and pieces. A duplex board has its other side, or the rules, on its back."""
+        look = self.edition.layout.board
+        if look is None or not {"board", "pieces"} & set(self.parts):
+            return
+        boards = self._boards_drawn() if "board" in self.parts else []
+        leaves: list[tuple[Scene, Scene | None]]
+        if not self.duplex or not self.edition.rulebook.tracks:
+            rules = None
+            if self.job.back == "rules":
+                rules = rules_page(self.edition, look.width, look.height, look.margin, look.text)
+            leaves = [(board, rules) for board in boards]
+        else:
+            leaves = [(board, other) for board, other in zip(boards[::2], [*boards[1::2], None], strict=False)]
+        for front, back in leaves:
+            yield from self._leaf(front, back, self.job.cut_marks)
+        if "pieces" in self.parts:
+            yield from self._leaf(pieces_page(self.edition), None, cut_marks=False)
+
+    def _boards_drawn(self) -> list[Scene]:
+        serial = self.job.serial_start + self.sheet_count
+        if self.edition.rulebook.tracks:
+            sides = enumerate(self.edition.rulebook.tracks)
+            return [track_board(self.edition, side, self.links, serial + index) for index, side in sides]
+        return [token_board(self.edition, self.links, serial + index) for index in range(self.board_count)]
+
+    def _leaf(self, front: Scene, back: Scene | None, cut_marks: bool) -> Iterator[Page]:
+        scenes = [scene for scene in (front, back) if scene]
+        size = (front.width, front.height)
+        imposition = fill_page(self.job.paper, self.job.orientation, size, smallest_scale(*scenes))
+        yield self._page(imposition, [[front]], cut_marks)
+        if self.duplex:
+            yield self._page(imposition.mirrored(), [[back] if back else []], cut_marks)
+
+    def _page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool | None = None) -> Page:
+        cut_marks = self.job.cut_marks if cut_marks is None else cut_marks
+        return make_page(self.edition, self.job.paper, imposition, piles, cut_marks)
+
+
+def available_parts(edition: Edition) -> tuple[Part, ...]:
+    """The parts that a layout has, in printing order."""
+    layout = edition.layout
+    looks: tuple[tuple[Part, object], ...] = (
+        ("sheets", layout.sheet),
+        ("board", layout.board),
+        ("pieces", layout.pieces),
+    )
+    return tuple(part for part, look in looks if look)
+
+
+def _chosen_parts(job: Job) -> tuple[Part, ...]:
+    available = available_parts(job.edition)
+    if job.parts is None:
+        return available
+    missing = [part for part in job.parts if part not in available]
+    if missing:
+        raise InputError(Problem(f"{job.edition.title} has no {part}", suggest(part, available)) for part in missing)
+    return tuple(part for part in available if part in job.parts)
+
+
+def _check(job: Job, parts: tuple[Part, ...]) -> None:
+    """What is wrong with the numbers and names, all at once."""
+    problems = []
+    most = MOST_SHEETS if "sheets" in parts else MOST_BOARDS
+    if job.count is not None and not 1 <= job.count <= most:
+        problems.append(Problem(f"cannot print {job.count:,}", f"The count must be between 1 and {most:,}."))
+    if job.per_page is not None and not 1 <= job.per_page <= MOST_PER_PAGE:
+        problems.append(
+            Problem(f"cannot put {job.per_page:,} on a page", f"Give a number from 1 to {MOST_PER_PAGE}, or auto.")
+        )
+    if not 1 <= job.serial_start <= LAST_SERIAL:
+        problems.append(Problem(f"serial numbers run from 1 to {LAST_SERIAL:,}, so not from {job.serial_start:,}"))
+    for name in job.players:
+        if not name.strip():
+            problems.append(Problem("a player's name is empty"))
+        elif len(name) > LONGEST_NAME:
+            problems.append(
+                Problem(
+                    f"the name {name[:20]!r}… has {len(name)} characters",
+                    f"At most {LONGEST_NAME} are printed.",
+                )
+            )
+    if job.players and "sheets" not in parts:
+        problems.append(Problem("there are no sheets to print names on"))
+    if problems:
+        raise InputError(problems)

@@ -1,0 +1,61 @@
+"""The fingerprint on every sheet, and the places of its cells that part of it stands for."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import astuple
+from typing import Any
+
+from sheetgen.drawing.board import token_board
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
+from sheetgen.drawing.scene import Box
+from sheetgen.drawing.sheet import SheetPlan, sheet_front
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SHARES = 10_000
+"""Geometry is compared in ten-thousandths of the sheet's width, so that scaled prints are the same sheet."""
+
+
+def fingerprint(edition: Edition) -> str:
+    """Four characters for the rules, two for where the cells are."""
+    places, width = _places(edition)
+    shares = {name: [round(side * _SHARES / width) for side in astuple(box)] for name, box in sorted(places.items())}
+    geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()
+    return _base36(edition.rulebook.digest(), 4) + _base36(geometry, 2)
+
+
+def sheet_geometry(edition: Edition) -> dict[str, Any]:
+    """Where marks, code and cells of a sheet are, in millimetres from its top left corner."""
+    plan = SheetPlan(edition)
+
+    def rounded(box: Box) -> list[float]:
+        return [round(side, 4) for side in astuple(box)]
+
+    return {
+        "size": [plan.look.width, plan.look.height],
+        "qr": rounded(plan.code),
+        "marks": [rounded(box) for box in plan.marks],
+        "cells": {id: rounded(box) for id, box in sheet_front(edition).cells().items()},
+    }
+
+
+def _places(edition: Edition) -> tuple[dict[str, Box], float]:
+    if edition.layout.sheet:
+        plan = SheetPlan(edition)
+        marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
+        return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.look.width
+    # A board's code does not move its cells, so any link will do here.
+    links = SheetLinks(DEFAULT_BASE, edition.layout.slug, "0" * 6, 1)
+    board = token_board(edition, links, 1)
+    return board.cells(), board.width
+
+
+def _base36(digest: bytes, length: int) -> str:
+    number = int.from_bytes(digest, "big")
+    characters = []
+    for _ in range(length):
+        number, digit = divmod(number, len(_DIGITS))
+        characters.append(_DIGITS[digit])
+    return "".join(characters)

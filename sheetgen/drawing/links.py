@@ -1,0 +1,73 @@
+"""The link that a sheet's code carries, and how large its code becomes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.fonts import text_width
+from sheetgen.drawing.scene import Box, Code, Link, Paint, Rect
+from sheetgen.errors import InputError
+
+DEFAULT_BASE = "http://sheetgen.local:8717"
+SMALLEST_MODULE = 0.5
+QUIET_ZONE = 4
+"""Modules of white around a code."""
+
+# Bytes that a code of version 3, 4, … holds at level M. Smaller versions hold no link.
+_FIRST_VERSION = 3
+_CAPACITY = (42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLinks:
+    """The links of a run of sheets: base, layout and fingerprint are the same, the serial numbers differ."""
+
+    base: str
+    slug: str
+    fingerprint: str
+    last_serial: int
+
+    def url(self, serial: int) -> str:
+        """The link of one sheet."""
+        return f"{self.base}/{self.slug}/#{self.fingerprint}.{serial}"
+
+    @property
+    def modules(self) -> int:
+        """The size of the codes: one for the whole run, so that all look alike."""
+        length = len(self.url(self.last_serial))
+        for index, capacity in enumerate(_CAPACITY):
+            if length <= capacity:
+                return 17 + 4 * (_FIRST_VERSION + index)
+        raise InputError.of(
+            f"the link has {length} characters, too long for a code",
+            f"At most {_CAPACITY[-1]}; use a shorter scorer URL.",
+        )
+
+
+def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box) -> None:
+    """The code with its quiet zone, filling the box, clickable."""
+    url = links.url(serial)
+    module = box.w / (links.modules + 2 * QUIET_ZONE)
+    if module < SMALLEST_MODULE:
+        raise InputError.of(
+            f"the link {url} is too long: its code would have modules of {module:.2f} mm",
+            f"Cameras need {SMALLEST_MODULE} mm; use a shorter scorer URL.",
+        )
+    canvas.add(Rect(box, Paint(fill="#ffffff")), Code(box, url, links.modules), Link(box, url))
+
+
+def address_lines(url: str, size: float, room: float) -> list[str]:
+    """The address in lines that fit the room, for people without a camera, broken at its slashes if possible."""
+    rest = url.partition("://")[2]
+    lines: list[str] = []
+    while rest:
+        length = len(rest)
+        while text_width(rest[:length], size, "regular") > room and length > 1:
+            length -= 1
+        if length < len(rest):
+            after_slash = rest.rfind("/", 1, length) + 1
+            length = after_slash if after_slash > length // 2 else length
+        lines.append(rest[:length])
+        rest = rest[length:]
+    return lines

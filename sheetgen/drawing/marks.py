@@ -1,0 +1,39 @@
+"""The four corner marks by which a photo reader finds the sheet: ArUco, dictionary 4X4_50, ids 0 to 3."""
+
+from __future__ import annotations
+
+from sheetgen.drawing.scene import Box, Paint, Path, Rect, Segment
+from sheetgen.drawing.shapes import bitmap_outline
+
+# The inner 4 × 4 bits of the four markers, 1 is white; a black border of one bit goes around.
+_BITS = (
+    ("1011", "0101", "0011", "0010"),
+    ("0000", "1111", "1001", "1010"),
+    ("0011", "0011", "0010", "1101"),
+    ("1001", "1001", "0100", "0110"),
+)
+_SIDE = 6
+WHITE_SHARE = 0.25
+"""White around a mark, as a share of its side."""
+
+
+def mark_boxes(width: float, height: float, margin: float, side: float) -> tuple[Box, ...]:
+    """Where the marks stand, clockwise from the top left."""
+    right, low = width - margin - side, height - margin - side
+    return tuple(Box(x, y, side, side) for x, y in ((margin, margin), (right, margin), (right, low), (margin, low)))
+
+
+def mark(number: int, box: Box) -> tuple[Rect, Path]:
+    """One mark, in black with white around, whatever the theme."""
+
+    def dark(column: int, row: int) -> bool:
+        inside = 0 < column < _SIDE - 1 and 0 < row < _SIDE - 1
+        return not inside or _BITS[number][row - 1][column - 1] == "0"
+
+    bit = box.w / _SIDE
+    segments: list[Segment] = []
+    for outline in bitmap_outline(dark, _SIDE, _SIDE):
+        points = [(box.x + column * bit, box.y + row * bit) for column, row in outline]
+        segments += [("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ())]
+    white = Rect(box.grown(box.w * WHITE_SHARE), Paint(fill="#ffffff"))
+    return white, Path(tuple(segments), Paint(fill="#000000"))

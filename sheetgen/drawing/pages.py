@@ -1,0 +1,84 @@
+"""Pages: pictures in their places, lines to cut along, and the check line in the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sheetgen import __version__
+from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.paper import SAFE, STRIP, Imposition, Paper
+from sheetgen.drawing.scene import Box, Paint, Scene, Use
+
+CHECK_LINE = 50.0
+CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to print, and the part of it that is kept when it is cut."""
+
+    scene: Scene
+    trim: Box | None
+
+
+def make_page(
+    edition: Edition,
+    paper: Paper,
+    imposition: Imposition,
+    pictures: Sequence[Sequence[Scene]],
+    cut_marks: bool,
+) -> Page:
+    """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
+    canvas = Canvas(*imposition.page)
+    used = [slot for slot, pile in zip(imposition.slots, pictures, strict=False) if pile]
+    if cut_marks:
+        _draw_cut_lines(canvas, imposition, used)
+    for slot, pile in zip(imposition.slots, pictures, strict=False):
+        canvas.add(*(Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in pile))
+    _draw_check_line(canvas, edition, paper, imposition)
+    return Page(canvas.scene(), _around(used))
+
+
+def _around(boxes: Sequence[Box]) -> Box | None:
+    if not boxes:
+        return None
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+
+def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box]) -> None:
+    """Hairlines right across the page along every edge, so that no cut takes another cut's line away."""
+    width, height = imposition.page
+    strip = imposition.strip
+    left, top, right, bottom = SAFE, SAFE, width - SAFE, height - SAFE
+    if strip.w > strip.h:
+        top, bottom = (strip.bottom, bottom) if strip.y < height / 2 else (top, strip.y)
+    else:
+        left, right = (strip.right, right) if strip.x < width / 2 else (left, strip.x)
+    for x in sorted({round(edge, 6) for slot in used for edge in (slot.x, slot.right)}):
+        canvas.line(x, top, x, bottom, CUT_LINE)
+    for y in sorted({round(edge, 6) for slot in used for edge in (slot.y, slot.bottom)}):
+        canvas.line(left, y, right, y, CUT_LINE)
+
+
+def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition: Imposition) -> None:
+    """50 mm to hold a ruler against, and what was printed on which paper at which scale."""
+    strip, ink = imposition.strip, edition.theme.ink
+    upright = strip.h > strip.w
+    length = max(strip.w, strip.h)
+    ruler = Canvas(length, STRIP)
+    x0, x1, y = 1.0, 1.0 + CHECK_LINE, STRIP / 2
+    paint = Paint(stroke=ink.soft, line=0.2)
+    ruler.line(x0, y, x1, y, paint)
+    for x in (x0, x1):
+        ruler.line(x, 0.3, x, STRIP - 0.3, paint)
+    size = SMALLEST_TEXT * 1.0001
+    baseline_centre = y - size * 0.07
+    note = ruler.text(x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.soft)
+    about = f"{edition.title} · {paper.name} · {imposition.scale * 100:.0f} % · sheetgen {__version__}"
+    written = ruler.text(length - 1.0, baseline_centre, about, size, ink.soft, anchor="end")
+    if written.left < note.left + note.width + 1:
+        ruler.items.remove(written)
+    canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, 270 if upright else 0))

@@ -1,0 +1,121 @@
+"""Rows of cells: where they stand, and how they look. Sheets and boards share them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import CAP_HEIGHT, text_width
+from sheetgen.drawing.scene import Box, Circle, Paint, Path
+from sheetgen.drawing.shapes import half_disc, lock, polygon, symbol
+from sheetgen.layouts.models import BandLook, CellLook
+from sheetgen.layouts.themes import RowColours
+from sheetgen.rules.rulebook import Row, Rulebook
+
+NUMBER_WIDTH = 0.62
+"""The widest number takes at most this share of its cell's width,"""
+NUMBER_HEIGHT = 0.42
+"""and its digits at most this share of its height, so that a cross stands out beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """A row with its band and the boxes of its cells, the lock last."""
+
+    row: Row
+    band: Box
+    cells: tuple[Box, ...]
+
+
+def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
+    """How wide the rows are, with their bands."""
+    columns = max(len(row.cells) + (row.lock is not None) for row in rulebook.rows)
+    return band.head + columns * (cell.width + cell.gap) - cell.gap + band.padding
+
+
+def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: float) -> list[PlacedRow]:
+    """The rows one below the other; bonus rows touch their neighbours' bands, column by column."""
+    width = rows_width(rulebook, cell, band)
+    placed: list[PlacedRow] = []
+    for row in rulebook.rows:
+        side = min(cell.width, cell.height)
+        height = side + 2 * band.bonus if row.between else cell.height + 2 * band.padding
+        if placed and not row.between and not placed[-1].row.between:
+            y += band.gap
+        boxes = []
+        for column in range(len(row.cells) + (row.lock is not None)):
+            left = x + band.head + column * (cell.width + cell.gap)
+            if row.between:
+                boxes.append(Box(left + (cell.width - side) / 2, y + band.bonus, side, side))
+            else:
+                boxes.append(Box(left, y + band.padding, cell.width, cell.height))
+        placed.append(PlacedRow(row, Box(x, y, width, height), tuple(boxes)))
+        y += height
+    return placed
+
+
+def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[PlacedRow]) -> None:
+    """All rows, bands first, so that nothing is painted over."""
+    size = number_size(edition.rulebook, cell)
+    by_id = {row.row.id: row.row for row in placed}
+    for row in placed:
+        if row.row.between:
+            upper, lower = (edition.row_colours(by_id[name]) for name in row.row.between)
+            _draw_bonus_row(canvas, edition, row, upper, lower, size)
+        else:
+            _draw_coloured_row(canvas, edition, cell, row, size)
+
+
+def number_size(rulebook: Rulebook, cell: CellLook) -> float:
+    """One type size for all numbers, set by the widest and the height of the cell."""
+    numbers = {str(each.number) for row in rulebook.rows for each in row.cells}
+    widest = max(text_width(number, 1.0, "bold") for number in numbers)
+    return min(NUMBER_WIDTH * cell.width / widest, NUMBER_HEIGHT * cell.height / CAP_HEIGHT)
+
+
+def draw_lock_note(canvas: Canvas, edition: Edition, rows: list[PlacedRow], label: str, y: float, size: float) -> None:
+    """Above the last numbers: how many crosses they need."""
+    locked = [row for row in rows if row.row.lock]
+    if not locked:
+        return
+    needs = sorted({row.row.lock.needs for row in locked if row.row.lock})
+    ink = edition.theme.ink
+    x, r = locked[0].cells[-2].centre[0], size * 0.28
+    canvas.path(polygon([(x - r, y - r * 0.8), (x + r, y - r * 0.8), (x, y + r)]), Paint(fill=ink.soft))
+    note = edition.label(label, needs="/".join(str(need) for need in needs))
+    canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=rows[0].band.w * 0.44)
+
+
+def _draw_coloured_row(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, size: float) -> None:
+    colours = edition.row_colours(placed.row)
+    theme = edition.theme
+    edge = Paint(fill=colours.band, stroke=colours.edge, line=theme.outline)
+    canvas.rect(placed.band.grown(-theme.outline / 2), edge, cell.radius * 1.4)
+    head = placed.cells[0].x - placed.band.x
+    name = colours.symbol if theme.symbols else "arrow"
+    canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * 0.28, colours.mark))
+    for each, box in zip(placed.row.cells, placed.cells, strict=False):
+        own = edition.colours(each.colour or "")
+        canvas.rect(box, Paint(own.cell, own.frame, theme.outline), cell.radius, each.id)
+        canvas.text(*box.centre, str(each.number), size, own.ink, "bold", "middle")
+    if placed.row.lock:
+        box, own = placed.cells[-1], edition.colours(placed.row.lock.colour)
+        round_corner = min(box.w, box.h) / 2
+        canvas.rect(box, Paint(own.cell, own.frame, theme.outline), round_corner, placed.row.lock.id)
+        canvas.add(*lock(*box.centre, min(box.w, box.h) * 0.46, own.ink))
+
+
+def _draw_bonus_row(
+    canvas: Canvas, edition: Edition, placed: PlacedRow, upper: RowColours, lower: RowColours, size: float
+) -> None:
+    """Round fields, the upper half of the ring in one neighbour's colour, the lower in the other's."""
+    box = placed.cells[0]
+    r, ring = box.w / 2, box.w * edition.theme.ring
+    for each, box in zip(placed.row.cells, placed.cells, strict=True):
+        x, y = box.centre
+        canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
+        for colours, is_upper in ((upper, True), (lower, False)):
+            arc = half_disc(x, y, r - ring / 2, is_upper)[:-1]
+            canvas.add(Path(arc, Paint(stroke=colours.edge, line=ring)))
+        canvas.text(x, y, str(each.number), size * 0.92, edition.theme.ink.text, "bold", "middle")

@@ -1,0 +1,183 @@
+"""The board with a track: a path that winds to and fro, easy to follow with the eye."""
+
+from __future__ import annotations
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import CAP_HEIGHT
+from sheetgen.drawing.links import SheetLinks, address_lines, draw_code
+from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
+from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.sheet import LINE
+from sheetgen.errors import InputError
+from sheetgen.layouts.models import BoardLook
+from sheetgen.rules.rulebook import Space
+
+START_COLUMNS = 2
+"""All pieces wait on the start, so it is wider than a space."""
+CODE_COLUMNS = 3
+"""Free columns that the code needs at the end of the path."""
+
+
+class TrackPlan:
+    """Where the spaces stand."""
+
+    def __init__(self, edition: Edition, spaces: int) -> None:
+        look = edition.layout.board
+        assert look is not None and look.columns is not None
+        self.look: BoardLook = look
+        cell, text = look.cell, look.text
+        self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
+        self.circle = cell.height * 0.25
+        self.pitch_x = cell.width + cell.gap
+        self.lines = -(-(START_COLUMNS + spaces + CODE_COLUMNS) // look.columns)
+        self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
+        top = self.header.bottom + text * 0.6
+        space_height = cell.height + 2 * self.circle
+        self.pitch_y = (look.height - look.margin - top - space_height) / (self.lines - 1)
+        spare = self.pitch_y - space_height - text
+        if spare < 0 or self.left < look.margin:
+            raise InputError.of(
+                f"a track of {spaces} spaces is {max(-spare * self.lines, look.margin - self.left):.1f} mm too large"
+                " for its board",
+                "Make the spaces smaller or the board larger.",
+            )
+        self.start = Box(self.left, top, START_COLUMNS * self.pitch_x - cell.gap, cell.height)
+        self.spaces = [self._space(index + START_COLUMNS, top) for index in range(spaces)]
+        # The path leaves room for the code where its last line ends.
+        self.goes_right = (self.lines - 1) % 2 == 0
+        last = top + (self.lines - 1) * self.pitch_y
+        height = look.height - look.margin - last
+        edge = look.width - self.left - look.code if self.goes_right else self.left
+        self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
+        free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
+        until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
+        self.aside = Box(free, last, until - free, height)
+
+    def _space(self, station: int, top: float) -> Box:
+        columns = self.look.columns or 1
+        line, along = divmod(station, columns)
+        column = along if line % 2 == 0 else columns - 1 - along
+        x, y = self.left + column * self.pitch_x, top + line * self.pitch_y
+        return Box(x, y, self.look.cell.width, self.look.cell.height)
+
+
+def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> Scene:
+    """One side of the board."""
+    spaces = edition.rulebook.tracks[side]
+    plan = TrackPlan(edition, len(spaces))
+    canvas = Canvas(plan.look.width, plan.look.height)
+    final = len(spaces) - edition.rulebook.final
+    _draw_final(canvas, edition, plan)
+    _draw_path(canvas, edition, plan, final)
+    _draw_header(canvas, edition, plan, side, serial)
+    _draw_start(canvas, edition, plan)
+    for index, (space, box) in enumerate(zip(spaces, plan.spaces, strict=True), start=1):
+        _draw_space(canvas, edition, plan, space, index, box)
+    draw_code(canvas, links, serial, plan.code)
+    _draw_aside(canvas, edition, plan, links.url(serial))
+    return canvas.scene()
+
+
+def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, serial: int) -> None:
+    ink, header, size = edition.theme.ink, plan.header, plan.look.text
+    y = header.centre[1]
+    title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold")
+    if len(edition.rulebook.tracks) > 1:
+        x = title.left + title.width + size * 2
+        canvas.text(x, y, edition.label("side", side=side.upper()), size * 2.2, ink.soft)
+    right = plan.look.width - plan.left
+    canvas.text(right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end")
+
+
+def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
+    """A panel behind the last spaces, line by line should they be on two."""
+    ink, size = edition.theme.ink, plan.look.text
+    last = plan.spaces[-edition.rulebook.final :]
+    around = size * 0.8
+    for y in sorted({box.y for box in last}):
+        boxes = [box for box in last if box.y == y]
+        x = min(box.x for box in boxes) - around
+        width = max(box.right for box in boxes) + around - x
+        top = y - size * 1.9
+        panel = Box(x, top, width, plan.look.cell.height + plan.circle * 1.8 + y - top + around * 0.5)
+        canvas.rect(panel, Paint(ink.panel, ink.final_edge, edition.theme.outline * 2), plan.look.cell.radius * 1.4)
+    first = min(box.x for box in last if box.y == last[0].y)
+    label = edition.label("final")
+    canvas.text(first, last[0].y - size * 0.95, label, size * 1.2, ink.text, "bold", room=plan.look.width / 3)
+
+
+def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
+    """The ribbon under the spaces, up to the final stretch in one colour and from there in another."""
+    ink = edition.theme.ink
+    stations = [plan.start.centre, *(box.centre for box in plan.spaces)]
+    width = plan.look.cell.height * 0.42
+    for part, fill in ((stations[: final + 1], ink.path), (stations[final:], ink.final)):
+        segments = _ribbon(part, plan.pitch_x * 0.62)
+        canvas.add(Path(segments, Paint(stroke=ink.line, line=width)))
+        canvas.add(Path(segments, Paint(stroke=fill, line=width - 0.7)))
+
+
+def _ribbon(points: list[tuple[float, float]], bulge: float) -> tuple[Segment, ...]:
+    """Straight along each line of the board, and a bend outwards from one line to the next."""
+    segments: list[Segment] = [("M", points[0])]
+    before = points[0]
+    for index, point in enumerate(points[1:]):
+        if point[1] == before[1]:
+            segments.append(("L", point))
+        else:
+            came_from = points[index - 1] if index else (before[0] - 1, before[1])
+            outwards = bulge if before[0] > came_from[0] else -bulge
+            segments.append(("C", (before[0] + outwards, before[1], point[0] + outwards, point[1], *point)))
+        before = point
+    return tuple(segments)
+
+
+def _draw_start(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
+    theme, ink = edition.theme, edition.theme.ink
+    canvas.rect(plan.start, Paint(ink.box, ink.text, theme.outline * 1.6), plan.look.cell.height / 2, "space 0")
+    x, y = plan.start.centre
+    label = edition.label("start")
+    canvas.text(x, y, label, plan.look.text * 1.8, ink.text, "bold", "middle", room=plan.start.w * 0.6)
+    r = plan.look.cell.height * 0.16
+    canvas.add(symbol("arrow", plan.start.right - 2.6 * r, y, r, ink.soft))
+
+
+def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space, index: int, box: Box) -> None:
+    theme, ink, cell = edition.theme, edition.theme.ink, plan.look.cell
+    row = next(row for row in edition.rulebook.rows if row.id == space.row)
+    colours = edition.row_colours(row)
+    canvas.rect(box, Paint(colours.band, colours.edge, theme.outline), cell.radius, f"space {index}")
+    inner = box.grown(-cell.height * 0.13)
+    canvas.rect(inner, Paint(colours.cell, colours.frame, theme.outline * 0.6), cell.radius * 0.6)
+    x, y = inner.centre
+    height = 0.36
+    if theme.symbols:
+        canvas.add(symbol(colours.symbol, inner.x + inner.w * 0.2, y, cell.height * 0.11, colours.ink))
+        x, height = inner.x + inner.w * 0.63, 0.32
+    size = cell.height * height / CAP_HEIGHT
+    canvas.text(x, y, str(space.number), size, colours.ink, "bold", "middle", room=inner.w * 0.62)
+    below = box.bottom + plan.circle * 0.8
+    canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.text, theme.outline)))
+    canvas.text(
+        box.centre[0],
+        below,
+        str(space.extra),
+        plan.look.text * 1.25,
+        ink.text,
+        "bold",
+        "middle",
+        room=plan.circle * 1.6,
+    )
+
+
+def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
+    """Between the end of the path and the code: what the code is for, and the same link to type in."""
+    ink, area, size = edition.theme.ink, plan.aside, plan.look.text
+    x = area.right - 2 if plan.goes_right else area.x + 2
+    anchor: Anchor = "end" if plan.goes_right else "start"
+    lines = address_lines(url, size, area.w - 2)
+    y = plan.code.bottom - len(lines) * size * LINE
+    canvas.text(x, y - size * 0.6, edition.label("scan"), size, ink.text, "bold", anchor, room=area.w - 2)
+    for index, line in enumerate(lines):
+        canvas.text(x, y + (index + 0.5) * size * LINE, line, size, ink.soft, anchor=anchor)

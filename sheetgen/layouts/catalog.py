@@ -1,0 +1,45 @@
+"""Load a layout by name or from a file, checked from end to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.layouts.checks import impossibilities
+from sheetgen.layouts.extend import Merged, built_in_names, load_built_in, load_file
+from sheetgen.layouts.labels import label_fault
+from sheetgen.layouts.locales import LABEL_VALUES, Labels
+from sheetgen.layouts.models import Layout
+from sheetgen.layouts.validate import validate
+
+
+def variants() -> list[str]:
+    """The names of the built-in layouts."""
+    return built_in_names("layouts")
+
+
+def load_variant(name: str) -> Layout:
+    """A built-in layout."""
+    return _checked(load_built_in("layouts", name))
+
+
+def load_layout(path: Path) -> Layout:
+    """A layout from the user's file."""
+    return _checked(load_file("layouts", path))
+
+
+def _checked(merged: Merged) -> Layout:
+    layout = validate(Layout, merged)
+    problems = [*impossibilities(layout, merged), *_label_faults(layout, merged)]
+    if problems:
+        raise InputError(problems)
+    return layout
+
+
+def _label_faults(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    for key, text in layout.labels.items():
+        if key not in Labels.model_fields:
+            yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, Labels.model_fields))
+        elif fault := label_fault(text, LABEL_VALUES):
+            yield merged.problem(("labels", key), *fault)

@@ -1,0 +1,136 @@
+"""Games that are well written but cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sheetgen.errors import Problem, suggest
+from sheetgen.layouts.extend import Merged
+from sheetgen.layouts.models import Game, Layout
+
+
+def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    """Every reason why this game could not be played or printed."""
+    yield from _players(layout.game, merged)
+    yield from _rows(layout.game, merged)
+    yield from _bonus_rows(layout.game, merged)
+    yield from _points(layout.game, merged)
+    yield from _track(layout.game, merged)
+    yield from _surfaces(layout, merged)
+
+
+def _players(game: Game, merged: Merged) -> Iterator[Problem]:
+    if game.players.min > game.players.max:
+        yield merged.problem(("game", "players"), "the fewest players are more than the most")
+    if game.tokens and game.players.max != len(game.tokens.colours):
+        yield merged.problem(
+            ("game", "tokens", "colours"),
+            f"{len(game.tokens.colours)} token colours for {game.players.max} players",
+            "Each player needs a colour of tokens.",
+        )
+
+
+def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
+    for name, row in game.rows.items():
+        at = ("game", "rows", name, "cells")
+        for number in sorted({cell.number for cell in row.cells}):
+            if not 2 <= number <= 2 * game.dice:
+                yield merged.problem(
+                    at,
+                    f"no two dice add up to {number}",
+                    f"With {game.dice}-sided dice, sums run from 2 to {2 * game.dice}.",
+                )
+        before_last = len(row.cells) - 1
+        if row.lock and row.lock.needs > before_last:
+            yield merged.problem(
+                ("game", "rows", name, "lock"),
+                f"the lock of {name!r} needs {row.lock.needs} crosses, but only {before_last} cells come before the last",
+                f"Give it at most {before_last}.",
+            )
+    locks = sum(row.lock is not None for row in game.rows.values())
+    if game.end.closed_rows > locks:
+        yield merged.problem(
+            ("game", "end", "closed_rows"),
+            f"the game ends with {game.end.closed_rows} closed rows, but only {locks} have a lock",
+            f"Give at most {locks}, or more rows a lock.",
+        )
+
+
+def _bonus_rows(game: Game, merged: Merged) -> Iterator[Problem]:
+    names = list(game.rows)
+    seen = set()
+    for index, bonus in enumerate(game.bonus):
+        at = ("game", "bonus", index, "between")
+        unknown = [name for name in bonus.between if name not in game.rows]
+        for name in unknown:
+            yield merged.problem(at, f"a bonus row lies beside {name!r}, which is no row", suggest(name, names))
+        if unknown:
+            continue
+        upper, lower = bonus.between
+        if (upper, lower) in seen:
+            yield merged.problem(at, f"there are two bonus rows between {upper!r} and {lower!r}")
+        seen.add((upper, lower))
+        if names.index(lower) != names.index(upper) + 1:
+            yield merged.problem(
+                at,
+                f"{upper!r} and {lower!r} are not neighbours in this order",
+                "Rows stand in the order: " + ", ".join(names) + ".",
+            )
+        elif [cell.number for cell in game.rows[upper].cells] != [cell.number for cell in game.rows[lower].cells]:
+            yield merged.problem(
+                at,
+                f"the neighbours {upper!r} and {lower!r} have different numbers, so no bonus field fits between them",
+                "A bonus row needs two neighbours with the same numbers in the same order.",
+            )
+
+
+def _points(game: Game, merged: Merged) -> Iterator[Problem]:
+    for index, (fewer, more) in enumerate(zip(game.points, game.points[1:], strict=False)):
+        if more < fewer:
+            yield merged.problem(
+                ("game", "points", index + 1),
+                f"{index + 2} crosses score less ({more}) than {index + 1} ({fewer})",
+            )
+
+
+def _track(game: Game, merged: Merged) -> Iterator[Problem]:
+    if not game.track:
+        return
+    if game.tokens:
+        yield merged.problem(("game", "track"), "a game has a track or tokens, not both")
+    numbers = {name: {cell.number for cell in row.cells} for name, row in game.rows.items()}
+    for side, track in game.track.sides.items():
+        at = ("game", "track", "sides", side, "spaces")
+        if game.track.final > len(track.spaces):
+            yield merged.problem(at, f"the last {game.track.final} spaces are final, but there are {len(track.spaces)}")
+        for index, space in enumerate(track.spaces, start=1):
+            if space.row not in numbers:
+                yield merged.problem(
+                    at,
+                    f"space {index} of side {side!r} is on {space.row!r}, which is no row",
+                    suggest(space.row, numbers),
+                )
+            elif space.number not in numbers[space.row]:
+                yield merged.problem(at, f"space {index} of side {side!r}: {space.row!r} has no number {space.number}")
+
+
+def _surfaces(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    game = layout.game
+    if game.tokens and layout.sheet:
+        yield merged.problem(("sheet",), "a game with tokens is played on the board and has no sheets")
+    if not game.tokens and not layout.sheet:
+        yield merged.problem(
+            ("sheet",), "the game has nothing to write on", "Add a [sheet], or extend a layout with one."
+        )
+    if (game.tokens or game.track) and not layout.board:
+        yield merged.problem(
+            ("board",), "tokens and tracks need a board", "Add a [board], or extend a layout with one."
+        )
+    if layout.board and not (game.tokens or game.track):
+        yield merged.problem(("board",), "there is nothing to draw on a board", "Boards are for tracks and tokens.")
+    if layout.pieces and not (game.tokens or game.track):
+        yield merged.problem(("pieces",), "there is nothing to cut out", "Pieces are for tracks and tokens.")
+    if layout.board and game.tokens and not layout.board.band:
+        yield merged.problem(("board", "band"), "a board with rows needs [board.band]")
+    if layout.board and game.track and not layout.board.columns:
+        yield merged.problem(("board", "columns"), "a board with a track needs its number of columns")

@@ -1,0 +1,59 @@
+"""Labels: texts with Jinja2 placeholders, which may come from strangers.
+
+Jinja's sandbox stops a label from reaching into Python, but not from counting to a billion. So labels may only
+name things and compare them: no calls, loops, filters or arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from jinja2 import StrictUndefined, TemplateError, nodes
+from jinja2.meta import find_undeclared_variables
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from sheetgen.errors import suggest
+
+MAX_LABEL = 2000
+
+_ENVIRONMENT = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+_ALLOWED = (
+    nodes.Template,
+    nodes.Output,
+    nodes.TemplateData,
+    nodes.Name,
+    nodes.Const,
+    nodes.If,
+    nodes.CondExpr,
+    nodes.Compare,
+    nodes.Operand,
+    nodes.And,
+    nodes.Or,
+    nodes.Not,
+)
+
+
+def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
+    """What is wrong with a label, and what would be right."""
+    if len(text) > MAX_LABEL:
+        return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
+    try:
+        tree = _ENVIRONMENT.parse(text)
+    except (TemplateError, RecursionError) as error:
+        return f"the label cannot be read: {error}", "Placeholders are written {{ needs }}."
+    for node in tree.find_all(nodes.Node):
+        if not isinstance(node, _ALLOWED):
+            return (
+                f"a label cannot use {type(node).__name__.lower()!r}",
+                "Labels only name values and compare them.",
+            )
+    names = list(known)
+    for name in sorted(find_undeclared_variables(tree)):
+        if name not in names:
+            return f"the label names {name!r}, which has no value", suggest(name, names)
+    return None
+
+
+def render(text: str, values: Mapping[str, str | int]) -> str:
+    """The label with its values. The label has been checked before."""
+    return _ENVIRONMENT.from_string(text).render(values)

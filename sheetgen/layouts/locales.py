@@ -1,0 +1,97 @@
+"""Locales: every text that is printed, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sheetgen.errors import InputError, Problem
+from sheetgen.layouts.extend import Merged, load_built_in
+from sheetgen.layouts.labels import label_fault, render
+from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.validate import validate
+
+LABEL_VALUES = ("serial", "needs", "penalty", "side")
+"""What a label may name besides plain text."""
+
+RULE_VALUES = ("rows", "needs", "closed", "boxes", "penalty", "most", "best", "move", "final", "far", "each")
+"""What a paragraph of the rules may name."""
+
+
+class Labels(Model):
+    """The labels on sheets, boards and pages. Layouts may replace any of them."""
+
+    name: str
+    date: str
+    number: str
+    cross: str
+    at_least: str
+    at_least_tokens: str
+    points: str
+    penalties: str
+    sum_penalties: str
+    sum_extra: str
+    sum_total: str
+    misthrows: str
+    start: str
+    final: str
+    side: str
+    tokens: str
+    pieces: str
+    glue: str
+    scan: str
+    check_line: str
+    rules: str
+
+
+class RuleText(Model):
+    """A paragraph of the rules in short, printed when the game has all of these features."""
+
+    when: list[Literal["sheets", "bonus", "track", "tokens"]]
+    heading: Annotated[str, Field(max_length=60)]
+    text: Annotated[str, Field(max_length=900)]
+
+
+class Locale(Model):
+    """One language."""
+
+    code: str
+    language: str
+    minus: str
+    labels: Labels
+    rules: Annotated[list[RuleText], Field(max_length=24)]
+
+    def label(self, key: str, layout: Layout, **values: str | int) -> str:
+        """The layout's own label, or else the language's."""
+        return render(layout.labels.get(key) or str(getattr(self.labels, key)), values)
+
+    def text(self, texts: dict[str, str]) -> str:
+        """A layout's text in this language, or else in English."""
+        return texts.get(self.code, texts["en"])
+
+    def number(self, value: int) -> str:
+        """A whole number as people write it, with a true minus sign."""
+        return str(value) if value >= 0 else self.minus + str(-value)
+
+
+@cache
+def load_locale(name: str) -> Locale:
+    """A built-in language."""
+    merged = load_built_in("locales", name)
+    locale = validate(Locale, merged)
+    problems = list(_faults(locale, merged))
+    if problems:
+        raise InputError(problems)
+    return locale
+
+
+def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
+    for key in Labels.model_fields:
+        if fault := label_fault(getattr(locale.labels, key), LABEL_VALUES):
+            yield merged.problem(("labels", key), *fault)
+    for index, rule in enumerate(locale.rules):
+        if fault := label_fault(rule.text, RULE_VALUES):
+            yield merged.problem(("rules", index, "text"), *fault)

@@ -1,0 +1,88 @@
+"""Read one TOML file safely, keeping in mind where each key stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sheetgen.errors import InputError, Place
+from sheetgen.layouts.positions import KeyPath, NestingError, key_offsets
+
+MAX_BYTES = 256 * 1024
+"""A layout is a few kilobytes. Far larger files are mistakes, or meant to hurt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A parsed TOML file."""
+
+    path: Path
+    label: str
+    data: dict[str, Any]
+    places: dict[KeyPath, Place]
+
+
+def read_source(path: Path, label: str | None = None) -> Source:
+    """Parse the file, or say what is wrong with it. `label` is how messages name the file."""
+    label = label or str(path)
+    text = _read_text(path, label)
+    try:
+        data = tomllib.loads(text)
+        offsets = key_offsets(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_error(str(error), text, label) from None
+    except (RecursionError, NestingError):
+        raise InputError.of(f"{label}: nested too deeply", "A layout never needs more than a few levels.") from None
+    lines = text.split("\n")
+    places = {key: _place(label, lines, text, offset) for key, offset in offsets.items()}
+    return Source(path, label, data, places)
+
+
+def _read_text(path: Path, label: str) -> str:
+    try:
+        if path.is_dir():
+            raise InputError.of(f"{label} is a folder", "Give the name of a TOML file.")
+        if not path.exists():
+            raise InputError.of(f"there is no file {label}", _toml_neighbours(path))
+        if not path.is_file():
+            raise InputError.of(f"{label} is not a regular file")
+        if path.stat().st_size > MAX_BYTES:
+            raise InputError.of(
+                f"{label} is too large ({path.stat().st_size:,} bytes)",
+                f"At most {MAX_BYTES:,} bytes are read.",
+            )
+        return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise InputError.of(f"{label} is not a text file", "Layouts are TOML files in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError.of(f"cannot read {label}: {reason}") from None
+
+
+def _toml_neighbours(path: Path) -> str | None:
+    try:
+        near = sorted(file.name for file in path.parent.glob("*.toml"))[:8]
+    except (OSError, ValueError):
+        return None
+    return "In that folder: " + ", ".join(near) + "." if near else None
+
+
+def _place(label: str, lines: list[str], text: str, offset: int) -> Place:
+    line = text.count("\n", 0, offset)
+    column = offset - (text.rfind("\n", 0, offset) + 1)
+    return Place(label, line + 1, column + 1, lines[line][:200])
+
+
+def _syntax_error(message: str, text: str, label: str) -> InputError:
+    lines = text.split("\n")
+    found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
+    what = message[: found.start()] if found else message
+    if found and found.group(1):
+        line, column = int(found.group(1)), int(found.group(2))
+    else:
+        line, column = len(lines), len(lines[-1]) + 1
+    place = Place(label, line, column, lines[line - 1][:200] if line <= len(lines) else "")
+    return InputError.of(f"not valid TOML: {what}", place=place)

@@ -1,0 +1,123 @@
+"""The small languages inside layout values: lengths, cell lists and track spaces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, StringConstraints
+from pydantic_core import PydanticCustomError
+
+MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+MAX_LENGTH_MM = 2000.0
+MAX_CELLS = 60
+MAX_SPACES = 120
+
+_LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)")
+_RUN = re.compile(r"(\d{1,3})\.\.(\d{1,3})")
+_WORD = re.compile(r"[a-z][a-z0-9]{0,23}")
+_SPACE = re.compile(r"([a-z][a-z0-9]{0,23})\s+(\d{1,3})\s*\+(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class CellSpec:
+    """One cell of a row as the layout writes it."""
+
+    colour: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceSpec:
+    """One space of a track as the layout writes it."""
+
+    row: str
+    number: int
+    extra: int
+
+
+def _wrong(message: str, hint: str) -> PydanticCustomError:
+    # The braces of pydantic's own templates must not be read into a user's text.
+    return PydanticCustomError("value", "{message}", {"message": message, "hint": hint})
+
+
+def parse_length(value: Any) -> float:
+    """`"12mm"`, `"0.5in"` or `"14pt"` in millimetres."""
+    found = _LENGTH.fullmatch(value.strip()) if isinstance(value, str) else None
+    if not found:
+        raise _wrong(f"{value!r:.60} is not a length", 'Lengths are written "12mm", "0.5in" or "14pt".')
+    millimetres = float(found.group(1)) * MM_PER_UNIT[found.group(2)]
+    if millimetres > MAX_LENGTH_MM:
+        raise _wrong(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
+    return millimetres
+
+
+def parse_cells(value: Any) -> tuple[CellSpec, ...]:
+    """`"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
+    hint = 'Cells are written "red 2..12", "green 12..2" or "yellow 2..4, blue 5 7 9".'
+    if not isinstance(value, str) or len(value) > 2000:
+        raise _wrong("a cell list is a text in quotes", hint)
+    cells: list[CellSpec] = []
+    for part in value.split(","):
+        words = part.split()
+        if len(words) < 2 or not _WORD.fullmatch(words[0]):
+            raise _wrong(f"{part.strip()!r:.60} needs a colour and its numbers", hint)
+        for word in words[1:]:
+            cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
+    if len(cells) > MAX_CELLS:
+        raise _wrong(f"{len(cells)} cells are too many for a row", f"At most {MAX_CELLS}.")
+    return tuple(cells)
+
+
+def _numbers(word: str, hint: str) -> list[int]:
+    if run := _RUN.fullmatch(word):
+        first, last = int(run.group(1)), int(run.group(2))
+        step = 1 if last >= first else -1
+        return list(range(first, last + step, step))
+    if word.isdecimal() and word.isascii() and len(word) <= 3:
+        return [int(word)]
+    raise _wrong(f"{word!r:.60} is neither a number nor a run of numbers", hint)
+
+
+def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
+    """`"red 4 +1, yellow 6 +1, …"`."""
+    hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
+    if not isinstance(value, str) or len(value) > 6000:
+        raise _wrong("a track is a text in quotes", hint)
+    spaces = []
+    for part in value.split(","):
+        found = _SPACE.fullmatch(part.strip())
+        if not found:
+            raise _wrong(f"{part.strip()!r:.60} is not a space", hint)
+        spaces.append(SpaceSpec(found.group(1), int(found.group(2)), int(found.group(3))))
+    if len(spaces) > MAX_SPACES:
+        raise _wrong(f"{len(spaces)} spaces are too many for a track", f"At most {MAX_SPACES}.")
+    return tuple(spaces)
+
+
+def parse_text(value: Any) -> dict[str, str]:
+    """A text for every language (`"Classic"`) or one for each (`{ en = "Classic", de = "Klassisch" }`)."""
+    texts = {"en": value} if isinstance(value, str) else value
+    fine = isinstance(texts, dict) and all(isinstance(text, str) and 0 < len(text) <= 120 for text in texts.values())
+    if not fine or "en" not in texts:
+        raise _wrong(
+            "this is neither a text nor a table of texts with an English one",
+            'Write "Classic", or { en = "Classic", de = "Klassisch" }, each at most 120 characters.',
+        )
+    return texts
+
+
+def parse_colour(value: Any) -> str:
+    """A colour as `#rrggbb`, in lower case."""
+    if not isinstance(value, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+        raise _wrong(f"{value!r:.60} is not a colour", 'Colours are written "#d6283b".')
+    return value.lower()
+
+
+Length = Annotated[float, BeforeValidator(parse_length)]
+Cells = Annotated[tuple[CellSpec, ...], BeforeValidator(parse_cells)]
+Spaces = Annotated[tuple[SpaceSpec, ...], BeforeValidator(parse_spaces)]
+Text = Annotated[dict[str, str], BeforeValidator(parse_text)]
+Colour = Annotated[str, BeforeValidator(parse_colour)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]

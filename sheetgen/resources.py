@@ -1,0 +1,14 @@
+"""Where the shipped data lies: beside the package in a source tree, inside it once installed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def folder(name: str) -> Path:
+    """The folder `templates` or `fonts`."""
+    package = Path(__file__).parent
+    installed = package / name
+    return installed if installed.is_dir() else package.parent / name

@@ -1,0 +1,133 @@
+"""The rulebook: a layout's game as plain data, which every evaluator interprets.
+
+It says what can be crossed (rows, cells, locks), what a cross requires, what crosses are worth, and what ends
+the game. It knows nothing of variants, sizes, colours on paper or languages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place for one cross."""
+
+    id: str
+    number: int
+    colour: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The lock that closes a row, and the die that leaves with it."""
+
+    id: str
+    colour: str
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells in the order in which they may be crossed. A bonus row names its two neighbours."""
+
+    id: str
+    cells: tuple[Cell, ...]
+    lock: Lock | None = None
+    between: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """If this cell is crossed, at least so many of those are."""
+
+    cell: str
+    needs: int
+    of: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points for the number of these that are crossed. More crosses than the table has count as its last."""
+
+    id: str
+    cells: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a track: the number it asks for and the extra points it gives."""
+
+    row: str
+    number: int
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A whole game as data."""
+
+    dice: int
+    players: tuple[int, int]
+    rows: tuple[Row, ...]
+    requirements: tuple[Requirement, ...]
+    scores: tuple[ScoreLine, ...]
+    penalty_boxes: int
+    penalty_points: int
+    closed_rows: int
+    move: int = 0
+    final: int = 0
+    tracks: dict[str, tuple[Space, ...]] = field(default_factory=dict)
+    tokens_each: int = 0
+    token_colours: tuple[str, ...] = ()
+
+    @property
+    def coloured_rows(self) -> tuple[Row, ...]:
+        """The rows that are not bonus rows."""
+        return tuple(row for row in self.rows if row.between is None)
+
+    @property
+    def row_cells(self) -> tuple[str, ...]:
+        """The ids of all that can be crossed in rows, locks included, in printing order."""
+        ids: list[str] = []
+        for row in self.rows:
+            ids.extend(cell.id for cell in row.cells)
+            if row.lock:
+                ids.append(row.lock.id)
+        return tuple(ids)
+
+    @property
+    def penalty_cells(self) -> tuple[str, ...]:
+        """The ids of the penalty boxes."""
+        return tuple(f"penalty {box}" for box in range(1, self.penalty_boxes + 1))
+
+    @property
+    def features(self) -> frozenset[str]:
+        """What kind of game this is, in the words that locales use to pick their paragraphs."""
+        found = {"tokens" if self.token_colours else "sheets"}
+        if any(row.between for row in self.rows):
+            found.add("bonus")
+        if self.tracks:
+            found.add("track")
+        return frozenset(found)
+
+    def to_data(self) -> dict[str, Any]:
+        """The rulebook as JSON-able data."""
+        data = asdict(self)
+        data["players"] = {"min": self.players[0], "max": self.players[1]}
+        data["penalties"] = {"boxes": data.pop("penalty_boxes"), "points": data.pop("penalty_points")}
+        data["end"] = {"closed_rows": data.pop("closed_rows"), "penalties": self.penalty_boxes}
+        move, final = data.pop("move"), data.pop("final")
+        data["track"] = {"move": move, "final": final} if self.tracks else None
+        each, colours = data.pop("tokens_each"), data.pop("token_colours")
+        data["tokens"] = {"each": each, "colours": colours} if colours else None
+        return data
+
+    def digest(self) -> bytes:
+        """A hash that changes when any rule does."""
+        text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).digest()

@@ -1,0 +1,1 @@
+"""Scene to file: PDF, SVG and PNG. Writers draw what the scene says and measure nothing."""

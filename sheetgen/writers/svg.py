@@ -1,0 +1,159 @@
+"""Scene to SVG. Text becomes outlines, so that a picture looks the same without the typeface."""
+
+from __future__ import annotations
+
+from functools import cache
+from xml.etree import ElementTree
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.ttLib import TTFont
+
+from sheetgen.drawing.fonts import font_file
+from sheetgen.drawing.scene import (
+    Box,
+    Circle,
+    Code,
+    Face,
+    Link,
+    Matrix,
+    Paint,
+    Path,
+    Rect,
+    Scene,
+    Segment,
+    Text,
+    Use,
+)
+from sheetgen.writers.qr import code_outline
+
+Element = ElementTree.Element
+
+
+def svg_text(scene: Scene, title: str, language: str) -> str:
+    """The scene as one self-contained SVG document, in true size."""
+    return _SvgWriter().document(scene, title, language)
+
+
+class _SvgWriter:
+    def __init__(self) -> None:
+        self.definitions = Element("defs")
+        self.defined: set[str] = set()
+
+    def document(self, scene: Scene, title: str, language: str) -> str:
+        width, height = _number(scene.width), _number(scene.height)
+        root = Element(
+            "svg",
+            {
+                "xmlns": "http://www.w3.org/2000/svg",
+                "width": f"{width}mm",
+                "height": f"{height}mm",
+                "viewBox": f"0 0 {width} {height}",
+                "role": "img",
+                "lang": language,
+            },
+        )
+        ElementTree.SubElement(root, "title").text = title
+        root.append(self.definitions)
+        ElementTree.SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
+        self._draw(scene, root)
+        return ElementTree.tostring(root, encoding="unicode") + "\n"
+
+    def _draw(self, scene: Scene, parent: Element) -> None:
+        for item in scene.items:
+            match item:
+                case Rect():
+                    shape = _add(parent, "rect", item.paint, **_box(item.box))
+                    if item.radius:
+                        shape.set("rx", _number(min(item.radius, item.box.w / 2, item.box.h / 2)))
+                    _tag(shape, item.cell)
+                case Circle():
+                    place = {"cx": _number(item.x), "cy": _number(item.y), "r": _number(item.r)}
+                    _tag(_add(parent, "circle", item.paint, **place), item.cell)
+                case Path():
+                    _add(parent, "path", item.paint, d=_path_data(item.segments), **{"fill-rule": "evenodd"})
+                case Text():
+                    self._text(item, parent)
+                case Code():
+                    data = _path_data(code_outline(item))
+                    _add(parent, "path", Paint(fill="#000000"), d=data, **{"fill-rule": "evenodd"})
+                case Link():
+                    link = ElementTree.SubElement(parent, "a", {"href": item.url})
+                    ElementTree.SubElement(link, "rect", {**_box(item.box), "fill-opacity": "0"})
+                case Use():
+                    self._use(item, parent)
+
+    def _use(self, item: Use, parent: Element) -> None:
+        name, transform = item.scene.name, {"transform": _matrix(item.matrix)}
+        if not name:
+            self._draw(item.scene, ElementTree.SubElement(parent, "g", transform))
+            return
+        if name not in self.defined:
+            self.defined.add(name)
+            self._draw(item.scene, ElementTree.SubElement(self.definitions, "g", {"id": name}))
+        ElementTree.SubElement(parent, "use", {"href": f"#{name}", **transform})
+
+    def _text(self, item: Text, parent: Element) -> None:
+        """Each glyph is defined once; a line of text is a row of references to them."""
+        font = _font(item.face)
+        units = font["head"].unitsPerEm
+        scale = item.size / units
+        line = ElementTree.SubElement(parent, "g", {
+            "fill": item.fill, "aria-label": item.text,
+            "transform": _matrix(Matrix(scale, 0, 0, -scale, item.left, item.y)),
+        })  # fmt: skip
+        x = 0
+        for character in item.text:
+            glyph = font.getBestCmap()[ord(character)]
+            outline = _glyph_outline(item.face, glyph)
+            if outline:
+                name = f"{item.face[0]}{ord(character):x}"
+                if name not in self.defined:
+                    self.defined.add(name)
+                    ElementTree.SubElement(self.definitions, "path", {"id": name, "d": outline})
+                ElementTree.SubElement(line, "use", {"href": f"#{name}", "x": str(x)})
+            x += font["hmtx"][glyph][0]
+
+
+@cache
+def _font(face: Face) -> TTFont:
+    return TTFont(font_file(face), lazy=True)
+
+
+@cache
+def _glyph_outline(face: Face, glyph: str) -> str:
+    glyphs = _font(face).getGlyphSet()
+    pen = SVGPathPen(glyphs)
+    glyphs[glyph].draw(pen)
+    return str(pen.getCommands())
+
+
+def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:
+    attributes["fill"] = paint.fill or "none"
+    if paint.stroke:
+        attributes["stroke"] = paint.stroke
+        attributes["stroke-width"] = _number(paint.line)
+        if paint.dash:
+            attributes["stroke-dasharray"] = " ".join(_number(length) for length in paint.dash)
+    return ElementTree.SubElement(parent, tag, attributes)
+
+
+def _tag(shape: Element, cell: str | None) -> None:
+    if cell:
+        shape.set("data-cell", cell)
+
+
+def _box(box: Box) -> dict[str, str]:
+    return {"x": _number(box.x), "y": _number(box.y), "width": _number(box.w), "height": _number(box.h)}
+
+
+def _path_data(segments: tuple[Segment, ...]) -> str:
+    return "".join(command + " ".join(_number(number) for number in numbers) for command, numbers in segments)
+
+
+def _matrix(matrix: Matrix) -> str:
+    numbers = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+    return f"matrix({' '.join(_number(number, 6) for number in numbers)})"
+
+
+def _number(value: float, digits: int = 4) -> str:
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".") if value else "0"
