@@ -33,9 +33,9 @@ class SheetPlan:
         corner = look.margin + look.mark * (1 + WHITE_SHARE)
         inner = look.width - 2 * corner
         self.header = Box(corner + 1, look.margin, inner - 2, look.mark)
-        self.note_y = corner + line * 0.3
+        self.note_y = corner + line * 0.4
         self.rows: list[PlacedRow] = place_rows(
-            edition.rulebook, look.cell, look.band, look.margin, corner + line * 0.9
+            edition.rulebook, look.cell, look.band, look.margin, corner + line * 0.95
         )
         bottom = self.rows[-1].band.bottom
         width = rows_width(edition.rulebook, look.cell, look.band)
@@ -44,8 +44,8 @@ class SheetPlan:
         self.penalty_label_y = self.penalties[0].y - look.text * 0.9
         above = self.penalty_label_y - look.text - self.code.bottom
         self.address = Box(self.code.x, self.code.bottom, look.code, above)
-        self.points_label_y = bottom + line * 0.75
-        self.points = Box(look.margin, bottom + line * 1.3, width, line * 2.3)
+        self.points_label_y = bottom + line * 0.85
+        self.points = Box(look.margin, bottom + line * 1.35, width, line * 2.3)
         sums = look.mark * 1.35
         self.totals = Box(corner + 1, look.height - look.margin - sums, inner - 2, sums)
         self._check_fit("the rows are", self.code.x - (look.margin + width), "wide")

@@ -44,7 +44,7 @@ def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
         if row.lock and row.lock.needs > before_last:
             yield merged.problem(
                 ("game", "rows", name, "lock"),
-                f"the lock of {name!r} needs {row.lock.needs} crosses, but only {before_last} cells come before the last",
+                f"the lock of {name!r} needs {row.lock.needs} crosses, but {before_last} cells come before the last",
                 f"Give it at most {before_last}.",
             )
     locks = sum(row.lock is not None for row in game.rows.values())

@@ -1,0 +1,211 @@
+"""Every layout × theme × language × paper × number on a page: nothing overlaps, nothing leaves the page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+
+from sheetgen.drawing.canvas import POINT
+from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
+from sheetgen.drawing.paper import PAPERS, SAFE
+from sheetgen.drawing.scene import Box, Circle, Code, Link, Rect, Scene, Text, Use
+from sheetgen.drawing.sheet import SheetPlan
+from sheetgen.errors import InputError
+from tests.helpers import (
+    LANGUAGES,
+    THEMES,
+    VARIANTS,
+    contains,
+    contrast,
+    document,
+    edition,
+    ink,
+    item_boxes,
+    overlap,
+    tagged,
+    texts,
+)
+
+EDITIONS = list(product(VARIANTS, THEMES, LANGUAGES))
+WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
+
+
+def pictures(variant: str, theme: str, language: str) -> list[Scene]:
+    """Every kind of page that a layout has, at its own size; sheets with the longest number and a name."""
+    found = []
+    for options in ({}, {"back": "rules"}):
+        players = ("Maximiliane",) if edition(variant).layout.sheet else ()
+        printed = document(
+            variant, "a3", theme=theme, language=language, players=players, serial_start=9_999_990, **options
+        )
+        for page in printed.pages():
+            piles: dict[Box, list[Use]] = {}
+            for use in page.scene.items:
+                if isinstance(use, Use):
+                    piles.setdefault(use.box, []).append(use)
+            for uses in piles.values():
+                placed = tuple(Use(use.scene, 0, 0) for use in uses)
+                found.append(Scene(uses[0].scene.width, uses[0].scene.height, placed))
+    return found
+
+
+@pytest.mark.parametrize(("variant", "theme", "language"), EDITIONS)
+class TestPictures:
+    def test_no_two_texts_or_cells_overlap(self, variant: str, theme: str, language: str) -> None:
+        for scene in pictures(variant, theme, language):
+            written = [(item, matrix.box(ink(item))) for item, matrix in texts(scene)]
+            cells = tagged(scene)
+            for (one, box), (other, box2) in combinations(written, 2):
+                assert not overlap(box, box2), (one.text, other.text)
+            for (one_id, box), (other_id, box2) in combinations(cells, 2):
+                assert not overlap(box, box2), (one_id, other_id)
+            for item, box in written:
+                for id, cell in cells:
+                    assert not overlap(box, cell) or contains(cell, box), (item.text, id)
+
+    def test_codes_and_marks_keep_clear(self, variant: str, theme: str, language: str) -> None:
+        for scene in pictures(variant, theme, language):
+            codes = [matrix.box(item.box) for item, matrix in scene.flat() if isinstance(item, Code)]
+            marks = []
+            if len(scene.items) == 2:  # a sheet's front and its stamp
+                plan = SheetPlan(edition(variant, theme, language))
+                marks = [box.grown(plan.look.mark * 0.25) for box in plan.marks]
+            for item, matrix in scene.flat():
+                if isinstance(item, Link | Code):
+                    continue
+                for box, reserved in product(map(matrix.box, item_boxes(item)), codes + marks):
+                    own = contains(reserved, box) and not isinstance(item, Text)
+                    assert own or not overlap(box, reserved), (item, reserved)
+
+    def test_every_text_is_legible(self, variant: str, theme: str, language: str) -> None:
+        """Contrast to what lies right under it, at least 4.5 to 1."""
+        for scene in pictures(variant, theme, language):
+            below: list[tuple[Box, str]] = []
+            for item, matrix in scene.flat():
+                if isinstance(item, Rect | Circle) and item.paint.fill:
+                    below.append((matrix.box(item.box), item.paint.fill))
+                elif isinstance(item, Text):
+                    box = matrix.box(ink(item))
+                    x, y = box.centre
+                    under = [fill for shape, fill in below if contains(shape, Box(x, y, 0, 0))]
+                    ground = under[-1] if under else "#ffffff"
+                    assert contrast(item.fill, ground) >= 4.5, (item.text, item.fill, ground)
+
+    def test_everything_stays_inside_its_picture(self, variant: str, theme: str, language: str) -> None:
+        for scene in pictures(variant, theme, language):
+            whole = Box(0, 0, scene.width, scene.height)
+            for item, matrix in scene.flat():
+                assert all(contains(whole, matrix.box(box)) for box in item_boxes(item)), item
+
+
+def expected_cells(variant: str) -> dict[str, tuple[str, ...]]:
+    """By part, the ids that the rulebook says can be played."""
+    rulebook = edition(variant).rulebook
+    rows = rulebook.row_cells + rulebook.penalty_cells
+    if rulebook.token_colours:
+        return {"board": rows}
+    spaces = {side: tuple(f"space {i}" for i in range(len(track) + 1)) for side, track in rulebook.tracks.items()}
+    return {"sheet": rows, **spaces}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_cell_of_the_rulebook_is_drawn_exactly_once(variant: str) -> None:
+    expected = {frozenset(ids) for ids in expected_cells(variant).values()}
+    seen = set()
+    for scene in pictures(variant, "color", "en"):
+        drawn = Counter(id for id, _ in tagged(scene))
+        if drawn:
+            assert set(drawn.values()) == {1}
+            assert frozenset(drawn) in expected
+            seen.add(frozenset(drawn))
+    assert seen == expected
+
+
+PER_PAGE = [None, 1, 2, 4]
+
+
+@pytest.mark.parametrize(("variant", "paper"), list(product(VARIANTS, PAPERS)))
+def test_pages_of_all_editions(variant: str, paper: str) -> None:
+    """Within the safe margins, no text under 6 pt, no code too fine, whatever is asked for; or a clear refusal."""
+    made = 0
+    for theme, language, per_page in product(THEMES, LANGUAGES, PER_PAGE):
+        try:
+            printed = document(variant, paper, theme=theme, language=language, per_page=per_page)
+        except InputError as error:
+            assert "too small" in str(error)  # noqa: PT017
+            continue
+        made += 1
+        for page in printed.pages():
+            safe = Box(SAFE, SAFE, page.scene.width - 2 * SAFE, page.scene.height - 2 * SAFE)
+            uses = [item.box for item in page.scene.items if isinstance(item, Use)]
+            for one, other in combinations(set(uses), 2):
+                assert not overlap(one, other, 1e-4), "two pictures on one spot"
+            for item, matrix in page.scene.flat():
+                assert all(contains(safe, matrix.box(box), 1e-4) for box in item_boxes(item)), item
+                if isinstance(item, Text):
+                    assert item.size * matrix.scale >= 6 * POINT - 1e-9, item.text
+                elif isinstance(item, Code):
+                    module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
+                    assert module >= SMALLEST_MODULE - 1e-9
+    assert made, "nothing at all fits this paper"
+
+
+@pytest.mark.parametrize("variant", WITH_SHEETS)
+def test_a_full_size_sheet_has_what_a_photo_reader_needs(variant: str) -> None:
+    own = edition(variant)
+    plan = SheetPlan(own)
+    look = plan.look
+    printed = document(variant, "a5")
+    assert printed.imposition.scale == 1.0
+    whole = Box(0, 0, look.width, look.height)
+    assert look.mark == 8.0
+    assert look.mark >= 0.038 * look.width
+    for box in plan.marks:
+        assert contains(whole.grown(-5), box)
+    symbol = look.code * printed.links.modules / (printed.links.modules + 2 * QUIET_ZONE)
+    assert symbol >= 22
+    front = printed._front
+    cells = dict(tagged(front))
+    for id, box in cells.items():
+        assert box.w >= 10.5, id
+        assert box.h >= 10.5, id
+    for row in own.rulebook.rows:
+        ids = [cell.id for cell in row.cells] + ([row.lock.id] if row.lock else [])
+        for left, right in zip(ids, ids[1:], strict=False):
+            assert 2.0 <= cells[right].x - cells[left].right <= 2.5, (left, right)
+    numbers = [(item, ink(item)) for item, _ in texts(front)]
+    for id, box in cells.items():
+        inside = [(item, each) for item, each in numbers if contains(box, each)]
+        for _, each in inside:
+            assert each.h <= box.h / 2
+            assert each.centre == pytest.approx(box.centre, abs=0.5)
+        assert len(inside) == (0 if id.endswith("lock") else 1), id
+    for item, _ in front.flat():
+        if isinstance(item, Rect) and not item.cell and overlap(item.box, plan.totals):
+            assert all(abs(item.box.y - cell.bottom) >= 4 for cell in cells.values())
+
+
+def test_bonus_fields_stand_exactly_in_their_neighbours_columns() -> None:
+    for variant in WITH_SHEETS:
+        own = edition(variant)
+        cells = dict(tagged(document(variant)._front))
+        for row in own.rulebook.rows:
+            for cell in row.cells if row.between else ():
+                for neighbour in row.between or ():
+                    beside = cells[f"{neighbour} {cell.number}"]
+                    assert abs(cells[cell.id].centre[0] - beside.centre[0]) < 0.01
+                upper, lower = (cells[f"{name} {cell.number}"] for name in row.between or ())
+                assert abs(cells[cell.id].centre[1] - (upper.centre[1] + lower.centre[1]) / 2) < 0.01
+
+
+def test_tokens_fit_their_squares_on_a3_and_shrink_with_them_on_a4() -> None:
+    tokens = [variant for variant in VARIANTS if edition(variant).rulebook.token_colours]
+    for variant in tokens:
+        for paper, token_at_least in (("a3", 15.0), ("a4", 10.5)):
+            board, pieces = list(document(variant, paper).pages())
+            squares = [box for _, box in tagged(board.scene)]
+            circles = [matrix.box(item.box).w for item, matrix in pieces.scene.flat() if isinstance(item, Circle)]
+            assert max(circles) >= token_at_least
+            assert min(min(box.w, box.h) for box in squares) >= max(circles) + 1

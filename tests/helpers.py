@@ -1,0 +1,174 @@
+"""What several tests need: editions, documents, pages as pixels, and the boxes that ink really covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy
+import numpy.typing
+import pypdfium2
+import zxingcpp
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+from sheetgen.cli.app import main
+from sheetgen.drawing.document import Document, Job
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import font_file
+from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.scene import Box, Circle, Face, Item, Matrix, Path, Rect, Scene, Text
+from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.extend import built_in_names
+from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.themes import load_theme
+
+VARIANTS = variants()
+THEMES = built_in_names("themes")
+LANGUAGES = built_in_names("locales")
+EXAMPLES = FilePath(__file__).parent.parent / "examples"
+
+Pixels = numpy.typing.NDArray[numpy.uint8]
+
+
+@cache
+def edition(variant: str, theme: str = "color", language: str = "en") -> Edition:
+    return Edition(load_variant(variant), load_theme(theme), load_locale(language))
+
+
+def edition_of(layout_file: FilePath) -> Edition:
+    return Edition(load_layout(layout_file), load_theme("color"), load_locale("en"))
+
+
+def document(variant: str, paper: str = "a4", **options: Any) -> Document:
+    theme, language = options.pop("theme", "color"), options.pop("language", "en")
+    return Document(Job(edition(variant, theme, language), parse_paper(paper), **options))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command said and how it ended."""
+
+    status: int
+    output: str
+    errors: str
+
+
+def run(capsys: Any, *arguments: str) -> Outcome:
+    """Run a command in this process."""
+    try:
+        main(list(arguments))
+        status = 0
+    except SystemExit as exit:
+        status = exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+    said = capsys.readouterr()
+    return Outcome(status, said.out, said.err)
+
+
+def rasters(pdf: FilePath, dpi: int = 200) -> Iterator[Pixels]:
+    """Each page as grey pixels, drawn by pdfium."""
+    opened = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in opened:
+            yield page.render(scale=dpi / 72, grayscale=True).to_numpy().squeeze()
+            page.close()
+    finally:
+        opened.close()
+
+
+def decoded(pixels: Pixels) -> list[str]:
+    """The texts of all QR codes in the picture."""
+    found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode)
+    return sorted(barcode.text for barcode in found)
+
+
+@cache
+def _font(face: Face) -> TTFont:
+    return TTFont(font_file(face))
+
+
+@cache
+def _glyph(face: Face, character: str) -> tuple[int, tuple[float, float, float, float] | None]:
+    """Advance and bounds in font units, read from the outline itself."""
+    font = _font(face)
+    name = font.getBestCmap()[ord(character)]
+    glyphs = font.getGlyphSet()
+    pen = BoundsPen(glyphs)
+    glyphs[name].draw(pen)
+    return font["hmtx"][name][0], pen.bounds
+
+
+def ink(text: Text) -> Box:
+    """The box that the text's ink covers, measured on the outlines and not by the layout."""
+    scale = text.size / _font(text.face)["head"].unitsPerEm
+    x, boxes = 0.0, []
+    for character in text.text:
+        advance, bounds = _glyph(text.face, character)
+        if bounds:
+            boxes.append((x + bounds[0], bounds[1], x + bounds[2], bounds[3]))
+        x += advance
+    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * x * scale
+    x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    return Box(left + x0 * scale, text.y - y1 * scale, (x1 - x0) * scale, (y1 - y0) * scale)
+
+
+def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
+    return (
+        one.x < other.right - slack
+        and other.x < one.right - slack
+        and one.y < other.bottom - slack
+        and other.y < one.bottom - slack
+    )
+
+
+def contains(outer: Box, inner: Box, slack: float = 1e-6) -> bool:
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.right <= outer.right + slack
+        and inner.bottom <= outer.bottom + slack
+    )
+
+
+def texts(scene: Scene) -> list[tuple[Text, Matrix]]:
+    return [(item, matrix) for item, matrix in scene.flat() if isinstance(item, Text)]
+
+
+def tagged(scene: Scene) -> list[tuple[str, Box]]:
+    """Every shape that is tagged as a cell, doubles included."""
+    return [
+        (item.cell, matrix.box(item.box))
+        for item, matrix in scene.flat()
+        if isinstance(item, Rect | Circle) and item.cell
+    ]
+
+
+def item_boxes(item: Item) -> list[Box]:
+    """What an item covers, without the width of its outline; lines are covered piece by piece."""
+    if isinstance(item, Text):
+        return [ink(item)]
+    if not isinstance(item, Path):
+        return [item.box]
+    here = item.segments[0][1]
+    pieces = []
+    for _, numbers in item.segments[1:]:
+        xs, ys = [here[0], *numbers[::2]], [here[1], *numbers[1::2]]
+        pieces.append(Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+        here = numbers[-2:] or here
+    return pieces
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG defines it."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)

@@ -1,0 +1,149 @@
+"""The PDF as others see it: qpdf, pdfium, QR readers, OpenCV."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import cv2
+import pikepdf
+import pytest
+
+from sheetgen.drawing.document import Document
+from sheetgen.drawing.fingerprint import sheet_geometry
+from sheetgen.drawing.scene import Code, Use
+from sheetgen.writers.pdf import POINTS_PER_MM, write_pdf
+from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters
+
+DPI = 200
+
+
+def marks_found(pixels: Pixels) -> list[tuple[int, float, float, float, float]]:
+    """Id and box in millimetres of each ArUco mark that OpenCV sees."""
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(pixels)
+    found = []
+    for number, quad in zip(ids.flatten() if ids is not None else [], corners, strict=True):
+        # A pixel's centre lies half a pixel inside it.
+        points = (quad.reshape(-1, 2) + 0.5) / DPI * 25.4
+        x0, y0, x1, y1 = points[:, 0].min(), points[:, 1].min(), points[:, 0].max(), points[:, 1].max()
+        found.append((int(number), x0, y0, x1 - x0, y1 - y0))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("variant", "theme", "language", "paper"), list(product(VARIANTS, THEMES, LANGUAGES, ["a4", "letter"]))
+)
+def test_file_is_sound_and_every_code_and_mark_can_be_read(
+    variant: str, theme: str, language: str, paper: str, tmp_path: Path
+) -> None:
+    printed = document(variant, paper, theme=theme, language=language)
+    file = tmp_path / "out.pdf"
+    write_pdf(printed, file)
+
+    check = pikepdf.Job(["qpdf", "--check", str(file)])
+    check.run()
+    assert not check.has_warnings
+
+    pages = list(printed.pages())
+    pictures = list(rasters(file, DPI))
+    assert len(pictures) == len(pages) == printed.page_count
+    seen = []
+    for page, pixels in zip(pages, pictures, strict=True):
+        expected = sorted(item.text for item, _ in page.scene.flat() if isinstance(item, Code))
+        assert decoded(pixels) == expected
+        seen += expected
+        assert sorted_marks(marks_found(pixels)) == pytest.approx(
+            sorted_marks(marks_stated(printed, page.scene.items)), abs=0.2
+        )
+    assert sorted(seen) == sorted(printed.links.url(serial) for serial in printed.serials)
+    assert len(set(seen)) == len(seen)
+
+
+def sorted_marks(marks: list[tuple[int, float, float, float, float]]) -> list[float]:
+    """Flat, in an order that does not depend on tenths of a millimetre."""
+    ordered = sorted(marks, key=lambda mark: (mark[0], round(mark[2] / 20), round(mark[1] / 20)))
+    return [number for mark in ordered for number in mark]
+
+
+def marks_stated(printed: Document, items: tuple[object, ...]) -> list[tuple[int, float, float, float, float]]:
+    """Where `sheetgen show --json` says that the marks of the sheets on this page are."""
+    stated = []
+    for use in items:
+        if isinstance(use, Use) and use.scene.name == "sheet":
+            for number, (x, y, w, h) in enumerate(sheet_geometry(printed.edition)["marks"]):
+                stated.append((number, use.x + x * use.scale, use.y + y * use.scale, w * use.scale, h * use.scale))
+    return stated
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> pikepdf.Pdf:
+    file = tmp_path / "out.pdf"
+    write_pdf(document("bigpoints", back="rules"), file)
+    return pikepdf.open(file)
+
+
+def test_viewers_are_asked_not_to_scale_and_how_to_turn_the_paper(opened: pikepdf.Pdf) -> None:
+    preferences = opened.Root.ViewerPreferences
+    assert preferences.PrintScaling == "/None"
+    assert preferences.Duplex == "/DuplexFlipLongEdge"
+
+
+def test_metadata_tells_title_language_and_keywords(opened: pikepdf.Pdf) -> None:
+    assert opened.Root.Lang == "en"
+    assert str(opened.docinfo["/Title"]).startswith("Big Points")
+    assert "bigpoints" in str(opened.docinfo["/Keywords"])
+
+
+def test_trim_box_is_what_is_kept_after_cutting(opened: pikepdf.Pdf) -> None:
+    page = opened.pages[0]
+    trim = [float(side) / POINTS_PER_MM for side in page.TrimBox]
+    assert trim[2] - trim[0] == pytest.approx(200, abs=0.01)
+    assert trim[3] - trim[1] == pytest.approx(268, abs=0.01)
+
+
+def test_all_fonts_are_embedded(opened: pikepdf.Pdf) -> None:
+    fonts = [obj for obj in opened.objects if isinstance(obj, pikepdf.Dictionary) and obj.get("/Type") == "/Font"]
+    described = [font for font in fonts if "/FontDescriptor" in font]
+    assert described
+    assert all("/FontFile2" in font.FontDescriptor for font in described)
+    used = {str(font.BaseFont) for font in fonts if str(font.get("/Subtype")) == "/TrueType"}
+    assert all("Atkinson" in name for name in used)
+
+
+def test_codes_are_pure_black_vectors_and_links(opened: pikepdf.Pdf) -> None:
+    page = opened.pages[0]
+    content = page.Contents.read_bytes()
+    assert b"Do" in content
+    assert b"\n0 g\n" in content
+    assert not [obj for obj in opened.objects if isinstance(obj, pikepdf.Stream) and obj.get("/Subtype") == "/Image"]
+    addresses = {str(annotation.A.URI) for annotation in page.Annots}
+    printed = document("bigpoints", back="rules")
+    assert addresses == {printed.links.url(1), printed.links.url(2)}
+
+
+def test_each_distinct_sheet_is_drawn_once(tmp_path: Path) -> None:
+    sizes = []
+    for count in (2, 22):
+        file = tmp_path / f"{count}.pdf"
+        write_pdf(document("bigpoints", count=count), file)
+        sizes.append(file.stat().st_size)
+    assert (sizes[1] - sizes[0]) / 20 < 4000
+
+
+def test_the_same_input_gives_the_same_bytes_in_two_processes(tmp_path: Path) -> None:
+    made = []
+    for seed in ("1", "2"):
+        file = tmp_path / f"{seed}.pdf"
+        subprocess.run(
+            [sys.executable, "-m", "sheetgen", "pdf", "--variant", "onboard", "--back", "rules", "-q", "-o", str(file)],
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        made.append(file.read_bytes())
+    assert made[0] == made[1]
