@@ -81,8 +81,7 @@ def rasters(pdf: FilePath, dpi: int = 200) -> Iterator[Pixels]:
 
 def decoded(pixels: Pixels) -> list[str]:
     """The texts of all QR codes in the picture."""
-    found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode)
-    return sorted(barcode.text for barcode in found)
+    return sorted(barcode.text for barcode in zxingcpp.read_barcodes(pixels))
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from sheetgen.drawing.fonts import CAP_HEIGHT, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text
 from sheetgen.errors import InputError
@@ -46,6 +48,7 @@ class Canvas:
         room: float | None = None,
     ) -> Text:
         """A line of text whose capitals are centred on y, made smaller if the room is too narrow."""
+        text = unicodedata.normalize("NFC", text)
         if room is not None:
             size = fitting_size(text, size, face, room)
         item = Text(x, y + CAP_HEIGHT * size / 2, text, size, text_width(text, size, face), face, fill, anchor)

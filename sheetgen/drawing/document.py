@@ -240,5 +240,7 @@ def _check(job: Job, parts: tuple[Part, ...]) -> None:
             )
     if job.players and "sheets" not in parts:
         problems.append(Problem("there are no sheets to print names on"))
+    if job.back == "sheet" and "sheets" not in parts:
+        problems.append(Problem("there are no sheets to print on the back", "Choose --back rules or none."))
     if problems:
         raise InputError(problems)

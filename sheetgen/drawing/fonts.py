@@ -31,7 +31,8 @@ def font_file(face: Face) -> Path:
 @cache
 def _widths(face: Face) -> dict[int, int]:
     font = TTFontFile(str(font_file(face)))
-    return {code: font.charWidths[code] for code in font.charToGlyph}
+    # Accents that combine would need shaping; composed letters cover what people write.
+    return {code: font.charWidths[code] for code in font.charToGlyph if not unicodedata.combining(chr(code))}
 
 
 def text_width(text: str, size: float, face: Face) -> float:

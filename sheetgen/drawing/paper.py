@@ -30,7 +30,7 @@ LARGEST_SCALE = 1.5
 MOST_PER_PAGE = 64
 
 Orientation = Literal["auto", "portrait", "landscape"]
-_CUSTOM = re.compile(r"(\d{2,4}(?:\.\d{1,3})?)x(\d{2,4}(?:\.\d{1,3})?)(?:mm)?")
+_CUSTOM = re.compile(r"(\d{2,4}(?:\.\d{1,3})?)x(\d{2,4}(?:\.\d{1,3})?)(?:mm)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from typing import Any
 from sheetgen.errors import InputError, Place
 from sheetgen.layouts.positions import KeyPath, NestingError, key_offsets
 
-MAX_BYTES = 256 * 1024
-"""A layout is a few kilobytes. Far larger files are mistakes, or meant to hurt."""
+MAX_BYTES = 64 * 1024
+MAX_LINE = 2000
+"""A layout is a few kilobytes in short lines. Far larger ones are mistakes, or meant to keep parsers busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ def read_source(path: Path, label: str | None = None) -> Source:
     """Parse the file, or say what is wrong with it. `label` is how messages name the file."""
     label = label or str(path)
     text = _read_text(path, label)
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > MAX_LINE:
+            place = Place(label, number, 1, line[:60] + "…")
+            raise InputError.of(f"this line has {len(line):,} characters", f"At most {MAX_LINE:,} are read.", place)
     try:
         data = tomllib.loads(text)
         offsets = key_offsets(text)
@@ -36,7 +42,6 @@ def read_source(path: Path, label: str | None = None) -> Source:
         raise _syntax_error(str(error), text, label) from None
     except (RecursionError, NestingError):
         raise InputError.of(f"{label}: nested too deeply", "A layout never needs more than a few levels.") from None
-    lines = text.split("\n")
     places = {key: _place(label, lines, text, offset) for key, offset in offsets.items()}
     return Source(path, label, data, places)
 

@@ -14,10 +14,10 @@ MAX_LENGTH_MM = 2000.0
 MAX_CELLS = 60
 MAX_SPACES = 120
 
-_LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)")
-_RUN = re.compile(r"(\d{1,3})\.\.(\d{1,3})")
+_LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
+_RUN = re.compile(r"(\d{1,3})\.\.(\d{1,3})", re.ASCII)
 _WORD = re.compile(r"[a-z][a-z0-9]{0,23}")
-_SPACE = re.compile(r"([a-z][a-z0-9]{0,23})\s+(\d{1,3})\s*\+(\d{1,3})")
+_SPACE = re.compile(r"([a-z][a-z0-9]{0,23})\s+(\d{1,3})\s*\+(\d{1,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

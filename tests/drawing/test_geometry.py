@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -134,7 +134,7 @@ def test_pages_of_all_editions(variant: str, paper: str) -> None:
         try:
             printed = document(variant, paper, theme=theme, language=language, per_page=per_page)
         except InputError as error:
-            assert "too small" in str(error)  # noqa: PT017
+            assert "too small" in str(error)
             continue
         made += 1
         for page in printed.pages():
@@ -173,7 +173,7 @@ def test_a_full_size_sheet_has_what_a_photo_reader_needs(variant: str) -> None:
         assert box.h >= 10.5, id
     for row in own.rulebook.rows:
         ids = [cell.id for cell in row.cells] + ([row.lock.id] if row.lock else [])
-        for left, right in zip(ids, ids[1:], strict=False):
+        for left, right in pairwise(ids):
             assert 2.0 <= cells[right].x - cells[left].right <= 2.5, (left, right)
     numbers = [(item, ink(item)) for item, _ in texts(front)]
     for id, box in cells.items():

@@ -1,0 +1,55 @@
+"""Labels may come from strangers: they can name values and compare them, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sheetgen.layouts.labels import label_fault, render
+
+
+def test_a_label_takes_its_values() -> None:
+    assert label_fault("at least {{ needs }}", ["needs"]) is None
+    assert render("at least {{ needs }}", {"needs": 5}) == "at least 5"
+
+
+def test_a_label_may_choose() -> None:
+    text = "{% if needs == 1 %}one{% else %}{{ needs }}{% endif %} {{ 'x' if needs > 2 else 'y' }}"
+    assert label_fault(text, ["needs"]) is None
+    assert render(text, {"needs": 1}) == "one y"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+        "{{ needs.__init__.__globals__ }}",
+        "{{ needs['__class__'] }}",
+        "{{ needs|attr('__class__') }}",
+        "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
+        "{{ self.__init__ }}",
+        "{{ lipsum() }}",
+        "{{ range(10**9)|list }}",
+        "{{ 'x' * 10**10 }}",
+        "{{ 9**9**9 }}",
+        "{{ '%0999999999d' % 1 }}",
+        "{{ 'a' ~ 'b' }}",
+        "{% for a in needs %}{% endfor %}",
+        "{% include '/etc/passwd' %}",
+        "{% import 'x' as y %}",
+        "{% macro a() %}{% endmacro %}",
+        "{% set needs = 1 %}",
+        "{{ [1, 2, 3] }}",
+        "{{ {'a': 1} }}",
+        "{{ " + "(" * 5000 + "1" + ")" * 5000 + " }}",
+    ],
+)
+def test_known_ways_out_are_closed(text: str) -> None:
+    assert label_fault(text, ["needs", "cycler", "lipsum", "range", "self"]) is not None
+
+
+@given(st.text("{}%# neds'\"=()[].|+-*/0123456789", max_size=40))
+def test_any_text_is_either_refused_or_rendered(text: str) -> None:
+    if label_fault(text, ["needs"]) is None:
+        assert isinstance(render(text, {"needs": 5}), str)
