@@ -30,6 +30,7 @@ VARIANTS = variants()
 THEMES = built_in_names("themes")
 LANGUAGES = built_in_names("locales")
 EXAMPLES = FilePath(__file__).parent.parent / "examples"
+EXAMPLE_LAYOUTS = sorted((EXAMPLES / "layouts").glob("*.toml"))
 
 Pixels = numpy.typing.NDArray[numpy.uint8]
 

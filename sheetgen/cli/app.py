@@ -45,7 +45,7 @@ def _common(
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. What a user did wrong is told in plain words, with exit status 2."""
     try:
-        app(arguments)
+        app(arguments, prog_name="sheetgen")
     except InputError as error:
         for problem in error.problems:
             typer.echo(f"error: {problem}", err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from sheetgen.errors import InputError
@@ -13,17 +13,18 @@ from sheetgen.errors import InputError
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """A temporary path to write to. It replaces `path` if all goes well and vanishes if not."""
-    if path.is_dir():
-        raise InputError.of(f"{path} is a folder", "Give the name of a file with -o.")
-    temporary = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
+    temporary = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
-        try:
-            # Made here, so that a folder that cannot be written to is noticed before any work is done.
-            temporary.touch(exist_ok=False)
-            yield temporary
-            temporary.replace(path)
-        except OSError as error:
-            raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
+        if path.is_dir():
+            raise InputError.of(f"{path} is a folder", "Give the name of a file with -o.")
+        # Made here, so that a folder that cannot be written to is noticed before any work is done.
+        temporary.touch(exist_ok=False)
+    except OSError as error:
+        raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
+    try:
+        yield temporary
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
     finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)

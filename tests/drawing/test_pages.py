@@ -20,7 +20,7 @@ def cut_lines(scene: Scene) -> list[Line]:
     for item in scene.items:
         if isinstance(item, Path) and item.paint == CUT_LINE:
             (_, start), (_, end) = item.segments
-            found.append((*start, *end))
+            found.append((start[0], start[1], end[0], end[1]))
     return found
 
 
@@ -68,7 +68,7 @@ def test_every_page_has_a_check_line_of_50_mm_in_its_margin(variant: str, paper:
         lengths = []
         for item, matrix in page.scene.flat():
             if isinstance(item, Path) and len(item.segments) == 2 and item.paint != CUT_LINE:
-                (x0, y0), (x1, y1) = (matrix.point(*point) for _, point in item.segments)  # type: ignore[misc]
+                (x0, y0), (x1, y1) = (matrix.point(*point) for _, point in item.segments)
                 lengths.append((abs(x1 - x0) + abs(y1 - y0), min(x0, page.scene.height - y0)))
         rulers = [margin for length, margin in lengths if length == pytest.approx(50, abs=1e-9)]
         assert len(rulers) == 1

@@ -1,0 +1,42 @@
+"""Make the pictures in the README from the program itself: `python examples/make_pictures.py [FOLDER]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from sheetgen.cli.app import main
+
+# Name of the picture, and how it is made.
+PICTURES = {
+    "classic": "--variant classic --per-page 1 --orientation landscape --no-cut-marks --count 1",
+    "bigpoints": "--variant bigpoints --no-cut-marks --count 2 --player Sarah --player Max",
+    "onboard-sheet": "--variant onboard --parts sheets --per-page 1 --orientation landscape --no-cut-marks --count 1",
+    "onboard": "--variant onboard --parts board --no-cut-marks",
+    "onboard-pieces": "--variant onboard --parts pieces",
+    "duel": "--variant duel --parts board --no-cut-marks",
+    "duel-tokens": "--variant duel --parts pieces",
+    "theme-cvd": "--variant bigpoints --theme cvd --no-cut-marks --count 2",
+    "theme-grey": "--variant bigpoints --theme grey --no-cut-marks --count 2",
+    "theme-inksaver": "--variant bigpoints --theme inksaver --no-cut-marks --count 2",
+}
+
+
+def make(folder: Path) -> None:
+    """Write all pictures."""
+    folder.mkdir(exist_ok=True)
+    for name, options in PICTURES.items():
+        main_quietly(["png", *options.split(), "--dpi", "84", "--quiet", "--output", str(folder / f"{name}.png")])
+
+
+def main_quietly(arguments: list[str]) -> None:
+    """Run a command; only failure ends the script."""
+    try:
+        main(arguments)
+    except SystemExit as done:
+        if done.code:
+            raise
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "pictures")

@@ -1,0 +1,150 @@
+"""Bad input: a clear message, status 2, and no file left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.helpers import run
+
+CLASSIC = ("pdf", "--variant", "classic")
+
+BAD = {
+    "no game": (("pdf",), "Give --variant with one of bigpoints, classic"),
+    "unknown variant": (("pdf", "--variant", "bigpoint"), "Did you mean 'bigpoints'?"),
+    "variant like a path": (("pdf", "--variant", "../classic"), "there is no variant"),
+    "both": ((*CLASSIC, "--layout", "x.toml"), "cannot go together"),
+    "unknown theme": ((*CLASSIC, "--theme", "colour"), "Did you mean 'color'?"),
+    "unknown language": ((*CLASSIC, "--lang", "xx"), "there is no language 'xx'"),
+    "unknown paper": ((*CLASSIC, "--paper", "lettr"), "Did you mean 'letter'?"),
+    "unknown orientation": ((*CLASSIC, "--orientation", "lanscape"), "Did you mean 'landscape'?"),
+    "unknown back": ((*CLASSIC, "--back", "rule"), "Did you mean 'rules'?"),
+    "unknown part": ((*CLASSIC, "--parts", "sheet"), "Did you mean 'sheets'?"),
+    "part that the game lacks": ((*CLASSIC, "--parts", "board"), "Classic has no board"),
+    "count 0": ((*CLASSIC, "--count", "0"), "between 1 and 100,000"),
+    "count below 0": ((*CLASSIC, "--count", "-4"), "between 1 and 100,000"),
+    "count of a thousand million": ((*CLASSIC, "--count", "1000000000"), "cannot print 1,000,000,000"),
+    "count of boards": (("pdf", "--variant", "duel", "--count", "101"), "between 1 and 100"),
+    "count that is no number": ((*CLASSIC, "--count", "many"), "Invalid value for '--count'"),
+    "serial 0": ((*CLASSIC, "--serial-start", "0"), "run from 1"),
+    "serial too high": ((*CLASSIC, "--serial-start", "9999999"), "serial numbers end at"),
+    "per page 0": ((*CLASSIC, "--per-page", "0"), "auto or a number"),
+    "per page nonsense": ((*CLASSIC, "--per-page", "two"), "auto or a number"),
+    "per page too many": ((*CLASSIC, "--per-page", "65"), "from 1 to 64"),
+    "too small for so many": ((*CLASSIC, "--per-page", "12"), "too small: 12 on a page"),
+    "paper too small": ((*CLASSIC, "--paper", "80x80mm"), "too small"),
+    "folder missing": ((*CLASSIC, "-o", "no/such/x.pdf"), "cannot write no/such/x.pdf"),
+    "file in the way of the folder": ((*CLASSIC, "-o", "file/x.pdf"), "cannot write file/x.pdf"),
+    "folder as file": ((*CLASSIC, "-o", "."), "is a folder"),
+    "name too long for the disk": ((*CLASSIC, "-o", "x" * 300 + ".pdf"), "cannot write"),
+    "layout missing": (("pdf", "--layout", "nope.toml"), "there is no file nope.toml"),
+    "layout broken": (("pdf", "--layout", "broken.toml"), "broken.toml:1: not valid TOML"),
+    "layout empty": (("pdf", "--layout", "empty.toml"), "slug is missing"),
+    "layout binary": (("pdf", "--layout", "binary.toml"), "not a text file"),
+    "layout huge": (("pdf", "--layout", "huge.toml"), "too large (50,000,000 bytes)"),
+    "layout extending itself": (("pdf", "--layout", "self.toml"), "this extends itself"),
+    "layout that does not fit": (("pdf", "--layout", "wide.toml"), "the rows are 48.0 mm too wide for the sheet"),
+    "layout with a colour no theme has": (("pdf", "--layout", "pink.toml"), "the theme has no colour 'pink'"),
+    "name of 500 characters": ((*CLASSIC, "--player", "x" * 500), "has 500 characters"),
+    "name too wide": ((*CLASSIC, "--player", "W" * 40), "too long"),
+    "name right to left": ((*CLASSIC, "--player", "שרה"), "no glyph for"),
+    "name with emoji": ((*CLASSIC, "--player", "Zoë 😀"), "U+1F600"),
+    "name with a line break": ((*CLASSIC, "--player", "a\nb"), "U+000A"),
+    "name turned round": ((*CLASSIC, "--player", "a\u202eb"), "U+202E"),
+    "name empty": ((*CLASSIC, "--player", " "), "name is empty"),
+    "names without sheets": (("pdf", "--variant", "duel", "--player", "Anna"), "no sheets to print names on"),
+    "url without scheme": ((*CLASSIC, "--scorer-url", "example.org"), "not the address of a scorer"),
+    "url of another kind": ((*CLASSIC, "--scorer-url", "ftp://example.org"), "not the address of a scorer"),
+    "url of script": ((*CLASSIC, "--scorer-url", "javascript:alert(1)"), "not the address of a scorer"),
+    "url with a space": ((*CLASSIC, "--scorer-url", "https://exa mple.org"), "not the address of a scorer"),
+    "url with a strange port": ((*CLASSIC, "--scorer-url", "https://example.org:99999"), "not the address"),
+    "url with a fragment": ((*CLASSIC, "--scorer-url", "https://example.org/#x"), "more than a host and a path"),
+    "url with a password": ((*CLASSIC, "--scorer-url", "https://a:b@example.org"), "more than a host and a path"),
+    "url too long": ((*CLASSIC, "--scorer-url", "https://example.org/" + "x" * 200), "too long"),
+    "url empty": ((*CLASSIC, "--scorer-url", ""), "not the address of a scorer"),
+    "back without sheets": (("pdf", "--variant", "duel", "--back", "sheet"), "no sheets to print on the back"),
+    "unknown option": ((*CLASSIC, "--colour"), "No such option"),
+    "unknown command": (("print",), "No such command"),
+    "dpi too high": (("png", "--variant", "classic", "--dpi", "9999"), "Invalid value for '--dpi'"),
+    "show nothing known": (("show", "clasic"), "Did you mean 'classic'?"),
+    "show no such file": (("show", "x/y.toml"), "there is no file"),
+}
+
+
+@pytest.fixture
+def stage(own_folder: Path) -> Path:
+    """A folder with files of all wrong kinds."""
+    (own_folder / "file").write_text("")
+    (own_folder / "broken.toml").write_text("a = = 1")
+    (own_folder / "empty.toml").write_text("")
+    (own_folder / "binary.toml").write_bytes(b"\xff\x00\xfe" * 50)
+    with (own_folder / "huge.toml").open("wb") as handle:
+        handle.truncate(50_000_000)
+    (own_folder / "self.toml").write_text('extends = "self.toml"')
+    (own_folder / "wide.toml").write_text('extends = "classic"\nslug = "w"\n[sheet.cell]\nwidth = "14.6mm"\n')
+    (own_folder / "pink.toml").write_text(
+        'extends = "classic"\nslug = "p"\n[game.rows]\nred = { cells = "pink 2..12" }\n[game.end]\nclosed_rows = 2\n'
+    )
+    return own_folder
+
+
+@pytest.mark.parametrize("name", list(BAD))
+def test_bad_input(name: str, stage: Path, capsys: Any) -> None:
+    arguments, message = BAD[name]
+    before = sorted(stage.rglob("*"))
+    outcome = run(capsys, *arguments)
+    assert outcome.status == 2, outcome
+    assert message in outcome.errors
+    assert "Traceback" not in outcome.errors
+    assert outcome.output == ""
+    assert sorted(stage.rglob("*")) == before, "something was left behind"
+
+
+def test_all_that_is_wrong_is_told_at_once(capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "--variant", "x", "--theme", "y", "--lang", "z", "--paper", "q", "--per-page", "p")
+    assert outcome.errors.count("error: ") == 5
+
+
+def test_an_old_file_survives_a_failure(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "classic.pdf").write_text("old")
+    assert run(capsys, *CLASSIC, "--player", "😀").status == 2
+    assert (own_folder / "classic.pdf").read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('papper = "a4"', "sheetgen.toml:1: unknown key 'papper'"),
+        ('\npaper = "a9"', "sheetgen.toml:2: there is no paper 'a9'"),
+        ('theme = "colr"', "sheetgen.toml:1: there is no theme 'colr'"),
+        ("lang = 3", "sheetgen.toml:1: lang: 3 should be a text"),
+        ('scorer_url = "nowhere"', "sheetgen.toml:1: 'nowhere' is not the address"),
+        ("paper = ", "sheetgen.toml:1: not valid TOML"),
+    ],
+)
+def test_bad_settings_are_told_with_their_line(text: str, message: str, own_folder: Path, capsys: Any) -> None:
+    (own_folder / "sheetgen.toml").write_text(text)
+    outcome = run(capsys, *CLASSIC)
+    assert outcome.status == 2
+    assert message in outcome.errors
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    arguments=st.lists(
+        st.one_of(
+            st.sampled_from(["--variant", "classic", "--count", "1", "--paper", "--player", "--per-page", "pdf", "-o"]),
+            st.text(max_size=12).filter(lambda text: "\0" not in text),
+        ),
+        max_size=6,
+    )
+)
+def test_nonsense_never_crashes(arguments: list[str], capsys: Any) -> None:
+    outcome = run(capsys, "show", *arguments)
+    assert outcome.status in (0, 2)
+    outcome = run(capsys, "pdf", "--variant", "no-such-game", *arguments)
+    assert outcome.status in (0, 2)

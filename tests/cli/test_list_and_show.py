@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, run
+
+
+def test_list_has_a_line_for_each(capsys: Any) -> None:
+    lines = run(capsys, "list").output.splitlines()
+    for name in (*VARIANTS, *THEMES, *LANGUAGES, "letter"):
+        assert sum(line.split()[:1] == [name] for line in lines) == 1
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_show_json_is_the_rulebook_and_the_geometry(variant: str, capsys: Any) -> None:
+    data = json.loads(run(capsys, "show", variant, "--json").output)
+    book = edition(variant).rulebook
+    assert data["slug"] == variant
+    assert [row["id"] for row in data["rows"]] == [row.id for row in book.rows]
+    assert [cell["id"] for cell in data["rows"][0]["cells"]] == [f"red {n}" for n in range(2, 13)]
+    assert data["rows"][0]["lock"] == {"id": "red lock", "colour": "red", "needs": 5}
+    assert ("geometry" in data) == bool(edition(variant).layout.sheet)
+    if book.tracks:
+        assert data["tracks"]["a"][4] == {"row": "green", "number": 10, "extra": 3}
+    if "geometry" in data:
+        geometry = data["geometry"]
+        assert {"size", "qr", "marks", "cells"} == set(geometry)
+        assert set(geometry["cells"]) == {*book.row_cells, *book.penalty_cells}
+
+
+def test_show_tells_people_the_game(capsys: Any) -> None:
+    output = run(capsys, "show", "bigpoints").output
+    assert "red-yellow    2 3 4 5 6 7 8 9 10 11 12" in output
+    assert "105 120" in output
+
+
+def test_show_takes_a_file(capsys: Any) -> None:
+    for example in EXAMPLE_LAYOUTS:
+        assert run(capsys, "show", str(example)).status == 0

@@ -1,0 +1,113 @@
+"""What the printing commands make and say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from sheetgen.cli import report
+from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, rasters, run
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pdf_says_what_it_made(variant: str, own_folder: Path, capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "--variant", variant)
+    assert outcome.status == 0, outcome.errors
+    file = own_folder / f"{variant}.pdf"
+    assert outcome.output.startswith(f"Made {variant}.pdf\n")
+    pages = len(pikepdf.open(file).pages)
+    assert f"pages   {pages} on a4" in outcome.output
+    assert f"http://sheetgen.local:8717/{variant}/#" in outcome.output
+    assert "Android" in outcome.output
+    assert list(own_folder.iterdir()) == [file]
+
+
+def test_quiet_says_nothing(capsys: Any) -> None:
+    assert run(capsys, "pdf", "--variant", "classic", "--quiet").output == ""
+
+
+def test_all_options_at_once(own_folder: Path, capsys: Any) -> None:
+    outcome = run(
+        capsys, "pdf", "-v", "classic", "-o", "x.pdf", "--count", "3", "--paper", "letter", "--orientation", "portrait",
+        "--per-page", "2", "--theme", "grey", "--lang", "de", "--scorer-url", "HTTPS://example.org/q/",
+        "--serial-start", "41", "--player", "Zoë", "--player", "Jürgen", "--no-cut-marks", "--back", "rules",
+    )  # fmt: skip
+    assert outcome.status == 0, outcome.errors
+    assert "3, numbers 41 to 43, 2 on a page at 100 %" in outcome.output
+    assert "Android" not in outcome.output
+    links = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
+    assert [link.rpartition(".")[2] for link in links] == ["41", "42", "43"]
+    assert all(link.startswith("https://example.org/q/classic/#") for link in links)
+
+
+@pytest.mark.parametrize("parts", [["--parts", "board,pieces"], ["--parts", "board", "--parts", "pieces"]])
+def test_parts(parts: list[str], capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "-v", "onboard", *parts)
+    assert "pages   3 on a4" in outcome.output
+    assert "sheets" not in outcome.output
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_pictures_one_for_each_page(ending: str, own_folder: Path, capsys: Any) -> None:
+    assert run(capsys, ending, "-v", "classic").status == 0
+    assert run(capsys, ending, "-v", "onboard", "-o", f"board.{ending}", "--parts", "board").status == 0
+    made = sorted(path.name for path in own_folder.iterdir())
+    assert made == [f"board-1.{ending}", f"board-2.{ending}", f"classic.{ending}"]
+
+
+def test_an_own_layout(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')
+    outcome = run(capsys, "pdf", "--layout", "mine.toml")
+    assert outcome.status == 0, outcome.errors
+    assert "/our-club/#" in outcome.output
+    assert (own_folder / "our-club.pdf").exists()
+
+
+def test_settings_of_the_folder_win_over_the_users_and_the_command_line_over_both(
+    own_folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = own_folder.parent / "config"
+    config.mkdir()
+    monkeypatch.setattr("sheetgen.cli.settings.typer.get_app_dir", lambda name: str(config))
+    (config / "sheetgen.toml").write_text('paper = "a3"\nlang = "de"\nscorer_url = "https://a.example"\n')
+    assert "on a3" in run(capsys, "pdf", "-v", "classic").output
+    (own_folder / "sheetgen.toml").write_text('paper = "letter"\n')
+    outcome = run(capsys, "pdf", "-v", "classic")
+    assert "on letter" in outcome.output
+    assert "https://a.example/classic/" in outcome.output
+    assert "on a5" in run(capsys, "pdf", "-v", "classic", "--paper", "a5").output
+    assert str(pikepdf.open(own_folder / "classic.pdf").Root.Lang) == "de"
+
+
+def test_lan_is_this_computers_own_address(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheetgen.cli.scorer_url._own_address", lambda: "192.168.7.5")
+    assert "http://192.168.7.5:8717/classic/#" in run(capsys, "pdf", "-v", "classic", "--scorer-url", "lan").output
+
+
+def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Pages" not in run(capsys, "pdf", "-v", "classic").errors
+    monkeypatch.setattr(report, "PATIENCE", 0.0)
+    outcome = run(capsys, "pdf", "-v", "classic", "--count", "40")
+    assert outcome.status == 0
+    assert "numbers 1 to 40" in outcome.output
+    assert "Pages" in outcome.errors
+
+
+def test_python_m_sheetgen_is_the_same(own_folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sheetgen", "--version"], capture_output=True, text=True, cwd=own_folder, check=True
+    )
+    assert done.stdout.startswith("sheetgen ")
+
+
+@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+def test_examples_print(example: Path, own_folder: Path, capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "--layout", str(example), "-o", "x.pdf")
+    assert outcome.status == 0, outcome.errors
+    codes = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
+    assert codes

@@ -1,0 +1,98 @@
+"""The package as a whole: its layers, and what its wheel carries."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import EXAMPLES, VARIANTS
+
+PROJECT = EXAMPLES.parent
+PACKAGE = PROJECT / "sheetgen"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+LAYERS = ["rules", "layouts", "drawing", "writers", "cli"]
+
+
+def imported(module: Path) -> set[str]:
+    """The layers that a module imports from."""
+    names = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("sheetgen."):
+            names.add(node.module.split(".")[1])
+    return names & set(LAYERS)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_one_way(module: Path) -> None:
+    layer = module.relative_to(PACKAGE).parts[0]
+    if layer in LAYERS:
+        allowed = LAYERS[: LAYERS.index(layer) + 1]
+        assert imported(module) <= set(allowed)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_code_names_a_variant(module: Path) -> None:
+    texts = [
+        node.value
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert not set(VARIANTS) & set(texts)
+
+
+def test_rules_are_pure() -> None:
+    """No files, no drawing: only the standard library's data tools."""
+    for module in (PACKAGE / "rules").glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            names = [node.module] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                assert (name or "").split(".")[0] in {
+                    "__future__",
+                    "dataclasses",
+                    "hashlib",
+                    "json",
+                    "typing",
+                    "sheetgen",
+                }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=PROJECT, check=True
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_carries_templates_and_fonts_with_their_licence(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for kind in ("templates", "fonts"):
+        for file in (PROJECT / kind).rglob("*"):
+            if file.is_file():
+                assert f"sheetgen/{file.relative_to(PROJECT).as_posix()}" in names
+    assert "sheetgen/py.typed" in names
+
+
+def test_the_wheel_prints_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    installed = tmp_path / "installed"
+    zipfile.ZipFile(wheel).extractall(installed)
+    script = (
+        f"import sys; sys.path.insert(0, {str(installed)!r})\n"
+        "import sheetgen, sheetgen.resources as r\n"
+        f"assert sheetgen.__file__.startswith({str(installed)!r})\n"
+        f"assert str(r.folder('fonts')).startswith({str(installed)!r})\n"
+        "from sheetgen.cli.app import main\n"
+        "main(['pdf', '--variant', 'bigpoints'])"
+    )
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    subprocess.run([sys.executable, "-I", "-c", script], cwd=elsewhere, check=True, capture_output=True)
+    assert (elsewhere / "bigpoints.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,71 @@
+"""The README is true: its commands run and its pictures are what the program draws."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from PIL import Image
+
+from examples.make_pictures import PICTURES, make
+from tests.helpers import EXAMPLES, run
+
+PROJECT = EXAMPLES.parent
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+COMMANDS = [
+    line.partition("#  ")[0].partition("   #")[0].strip()
+    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+    if line.startswith("sheetgen ")
+]
+
+
+def test_the_readme_starts_with_the_two_commands() -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    assert blocks[0] == "pip install . && sheetgen pdf --variant bigpoints\n"
+    assert blocks[1] == "python tests/run.py\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    shutil.copytree(EXAMPLES / "layouts", tmp_path / "examples" / "layouts")
+    monkeypatch.chdir(tmp_path)
+    outcome = run(capsys, *shlex.split(command)[1:])
+    assert outcome.status == 0, outcome.errors
+
+
+def test_the_error_in_the_readme_is_the_one_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('extends = "classic"\nslug = "mine"\n[game.penalties]\npoint = -3\n')
+    (told,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
+    assert run(capsys, "pdf", "--layout", "mine.toml").errors == told
+
+
+def test_the_example_settings_are_valid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(EXAMPLES / "sheetgen.toml", tmp_path)
+    assert "on letter" in run(capsys, "pdf", "-v", "classic").output
+
+
+def test_every_picture_is_shown_and_current(tmp_path: Path) -> None:
+    """Small differences are left to other versions of the rasteriser."""
+    make(tmp_path)
+    made = {path.name for path in tmp_path.iterdir()}
+    shown = {Path(name).name for name in re.findall(r"\((examples/pictures/[^)]+)\)", README)}
+    assert shown == made
+    assert {path.name for path in (EXAMPLES / "pictures").iterdir()} == made
+    assert len(made) >= len(PICTURES)
+    for name in made:
+        new, old = (
+            numpy.asarray(Image.open(folder / name).convert("RGB")) for folder in (tmp_path, EXAMPLES / "pictures")
+        )
+        assert new.shape == old.shape, name
+        difference = numpy.abs(new.astype(int) - old.astype(int))
+        assert difference.mean() < 0.5, f"{name} is out of date: run python examples/make_pictures.py"

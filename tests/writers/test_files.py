@@ -1,0 +1,47 @@
+"""An existing file is replaced only by a whole one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sheetgen.errors import InputError
+from sheetgen.writers.files import whole_file
+
+
+def test_the_file_appears_when_it_is_complete(tmp_path: Path) -> None:
+    file = tmp_path / "out.txt"
+    with whole_file(file) as temporary:
+        temporary.write_text("new")
+        assert not file.exists()
+    assert file.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("error", [InputError.of("no"), KeyboardInterrupt(), ValueError()])
+def test_after_an_error_the_old_file_is_still_there_and_nothing_else(tmp_path: Path, error: BaseException) -> None:
+    file = tmp_path / "out.txt"
+    file.write_text("old")
+
+    def fail() -> None:
+        with whole_file(file) as temporary:
+            temporary.write_text("half")
+            raise error
+
+    with pytest.raises(type(error)):
+        fail()
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("place", ["missing/out.txt", "file/out.txt"])
+def test_a_place_that_cannot_be_written_to(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot write"), whole_file(tmp_path / place):
+        pytest.fail("nothing should be done before the place is known to work")
+
+
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is a folder"), whole_file(tmp_path):
+        pass
