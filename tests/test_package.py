@@ -15,6 +15,7 @@ from tests.helpers import EXAMPLES, VARIANTS
 PROJECT = EXAMPLES.parent
 PACKAGE = PROJECT / "sheetgen"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+PURE = {"__future__", "dataclasses", "hashlib", "json", "typing", "sheetgen"}
 LAYERS = ["rules", "layouts", "drawing", "writers", "cli"]
 
 
@@ -52,14 +53,7 @@ def test_rules_are_pure() -> None:
             names = [node.module] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             for name in names:
-                assert (name or "").split(".")[0] in {
-                    "__future__",
-                    "dataclasses",
-                    "hashlib",
-                    "json",
-                    "typing",
-                    "sheetgen",
-                }
+                assert (name or "").split(".")[0] in PURE
 
 
 @pytest.fixture(scope="module")

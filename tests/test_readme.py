@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy
+import numpy.typing
 import pytest
 from PIL import Image
 
 from examples.make_pictures import PICTURES, make
-from tests.helpers import EXAMPLES, run
+from tests.helpers import EXAMPLES, document, run
 
 PROJECT = EXAMPLES.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -54,18 +55,24 @@ def test_the_example_settings_are_valid(tmp_path: Path, monkeypatch: pytest.Monk
     assert "on letter" in run(capsys, "pdf", "-v", "classic").output
 
 
+def test_the_link_in_the_readme_is_that_of_a_sheet() -> None:
+    assert document("bigpoints").links.url(1) in README
+
+
+def pixels(file: Path) -> numpy.typing.NDArray[numpy.int_]:
+    return numpy.asarray(Image.open(file).convert("RGB")).astype(int)
+
+
 def test_every_picture_is_shown_and_current(tmp_path: Path) -> None:
     """Small differences are left to other versions of the rasteriser."""
     make(tmp_path)
     made = {path.name for path in tmp_path.iterdir()}
-    shown = {Path(name).name for name in re.findall(r"\((examples/pictures/[^)]+)\)", README)}
+    shown = {Path(name).name for name in re.findall(r"examples/pictures/[\w-]+\.png", README)}
     assert shown == made
     assert {path.name for path in (EXAMPLES / "pictures").iterdir()} == made
     assert len(made) >= len(PICTURES)
     for name in made:
-        new, old = (
-            numpy.asarray(Image.open(folder / name).convert("RGB")) for folder in (tmp_path, EXAMPLES / "pictures")
-        )
+        new, old = (pixels(folder / name) for folder in (tmp_path, EXAMPLES / "pictures"))
         assert new.shape == old.shape, name
-        difference = numpy.abs(new.astype(int) - old.astype(int))
+        difference = numpy.abs(new - old)
         assert difference.mean() < 0.5, f"{name} is out of date: run python examples/make_pictures.py"

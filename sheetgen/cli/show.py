@@ -49,7 +49,6 @@ def _tell(edition: Edition) -> None:
 
     rulebook = edition.rulebook
     fewest, most = rulebook.players
-    typer.echo(f"{edition.title}: {edition.layout.about['en']}")
     lines = [
         ("print", ", ".join(available_parts(edition))),
         ("players", f"{fewest} to {most}" if fewest != most else str(fewest)),
@@ -66,5 +65,6 @@ def _tell(edition: Edition) -> None:
         lines.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))
     if rulebook.token_colours:
         lines.append(("tokens", f"{rulebook.tokens_each} each: {', '.join(rulebook.token_colours)}"))
+    typer.echo(f"{edition.title}: {edition.layout.about['en']}")
     for key, text in lines:
         typer.echo(f"  {key:<14}{text}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path as FilePath
 from typing import Any
@@ -29,6 +30,7 @@ from sheetgen.drawing.scene import (
     Text,
     Use,
 )
+from sheetgen.errors import InputError
 from sheetgen.writers.qr import code_outline
 
 POINTS_PER_MM = 72 / 25.4
@@ -36,6 +38,7 @@ POINTS_PER_MM = 72 / 25.4
 
 def write_pdf(document: Document, file: FilePath, pages: Iterable[Page] | None = None) -> None:
     """All pages of the document. The same document always gives the same bytes."""
+    _check_date()
     for face, name in FACES.items():
         pdfmetrics.registerFont(TTFont(name, str(font_file(face))))
     canvas = PdfCanvas(str(file), invariant=1, pageCompression=1, lang=document.edition.locale.code)
@@ -45,6 +48,15 @@ def write_pdf(document: Document, file: FilePath, pages: Iterable[Page] | None =
         _PageWriter(canvas, page.scene, drawn).write(page)
         canvas.showPage()
     canvas.save()
+
+
+def _check_date() -> None:
+    """reportlab reads the file's date from SOURCE_DATE_EPOCH, and takes a fixed one if there is none."""
+    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if date and not (date.isascii() and date.isdecimal() and len(date) <= 11):
+        raise InputError.of(
+            f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970, as in 946684800."
+        )
 
 
 def _describe(canvas: Any, document: Document) -> None:

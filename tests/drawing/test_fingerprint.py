@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint, sheet_geometry
+from sheetgen.resources import folder
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, edition, edition_of
 
 
@@ -35,11 +36,10 @@ def test_rules_change_the_first_four_and_geometry_the_last_two(tmp_path: Path) -
 
 
 def test_a_scaled_sheet_is_the_same_sheet(tmp_path: Path) -> None:
-    text = Path("templates/layouts/classic.toml").read_text() if Path("templates").exists() else ""
-    assert text, "run the tests from the project's folder"
+    text = (folder("templates") / "layouts" / "classic.toml").read_text(encoding="utf-8")
     double = re.sub(r'"([\d.]+)(mm|pt)"', lambda found: f'"{float(found[1]) * 2:g}{found[2]}"', text)
     file = tmp_path / "double.toml"
-    file.write_text(double)
+    file.write_text(double, encoding="utf-8")
     assert fingerprint(edition_of(file)) == fingerprint(edition("classic"))
 
 

@@ -15,6 +15,7 @@ import pytest
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.drawing.scene import Code, Use
+from sheetgen.errors import InputError
 from sheetgen.writers.pdf import POINTS_PER_MM, write_pdf
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters
 
@@ -134,6 +135,19 @@ def test_each_distinct_sheet_is_drawn_once(tmp_path: Path) -> None:
         write_pdf(document("bigpoints", count=count), file)
         sizes.append(file.stat().st_size)
     assert (sizes[1] - sizes[0]) / 20 < 4000
+
+
+def test_the_date_is_fixed_or_as_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "out.pdf"
+    dates = []
+    for epoch in ("", "1700000000"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+        write_pdf(document("classic"), file)
+        dates.append(str(pikepdf.open(file).docinfo["/CreationDate"])[:10])
+    assert dates == ["D:20000101", "D:20231114"]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    with pytest.raises(InputError, match="is not a date"):
+        write_pdf(document("classic"), file)
 
 
 def test_the_same_input_gives_the_same_bytes_in_two_processes(tmp_path: Path) -> None:
