@@ -53,8 +53,8 @@ def _draw_points(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
         if index:
             x0, x1 = area.x + size * 0.6, area.right - size * 0.6
             canvas.line(x0, y - pitch / 2, x1, y - pitch / 2, Paint(stroke=ink.line, line=0.3))
-        canvas.text(area.x + area.w * 0.44, y, f"{index + 1}×", size * 1.2, ink.soft, anchor="end")
-        canvas.text(area.x + area.w * 0.74, y, str(value), size * 1.5, ink.text, "bold", "end")
+        canvas.text(area.x + area.w * 0.42, y, f"{index + 1}×", size * 1.2, ink.soft, anchor="end")
+        canvas.text(area.x + area.w * 0.70, y, str(value), size * 1.5, ink.text, "bold", "end")
 
 
 def _draw_misthrows(canvas: Canvas, edition: Edition, foot: Box) -> None:

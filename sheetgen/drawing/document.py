@@ -78,18 +78,21 @@ class Document:
 
     @cached_property
     def sheet_count(self) -> int:
-        """How many sheets are printed."""
+        """How many sheets are printed: as many as asked for, or a page full, or whole rounds for the players."""
         if "sheets" not in self.parts:
             return 0
-        sides = 2 if self.job.back == "sheet" else 1
-        return self.job.count or sides * (len(self.job.players) or len(self.imposition.slots))
+        if self.job.count is not None:
+            return self.job.count
+        slots, players = len(self.imposition.slots), len(self.job.players)
+        leaves = players * max(1, slots // players) if players else slots
+        return 2 * leaves if self.job.back == "sheet" else leaves
 
     @cached_property
     def board_count(self) -> int:
         """How many boards are printed: one for each side of a track, or as many as asked for."""
         if "board" not in self.parts:
             return 0
-        return len(self.edition.rulebook.tracks) or self.job.count or 1
+        return len(self.edition.rulebook.tracks) or (1 if self.job.count is None else self.job.count)
 
     @property
     def page_count(self) -> int:

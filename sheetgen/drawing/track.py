@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import CAP_HEIGHT
@@ -28,12 +30,12 @@ class TrackPlan:
         self.look: BoardLook = look
         cell, text = look.cell, look.text
         self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
-        self.circle = cell.height * 0.25
+        self.circle, self.below = cell.height * 0.24, cell.height * 0.05
         self.pitch_x = cell.width + cell.gap
         self.lines = -(-(START_COLUMNS + spaces + CODE_COLUMNS) // look.columns)
         self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
         top = self.header.bottom + text * 0.6
-        space_height = cell.height + 2 * self.circle
+        space_height = cell.height + self.below + 2 * self.circle
         self.pitch_y = (look.height - look.margin - top - space_height) / (self.lines - 1)
         spare = self.pitch_y - space_height - text
         if spare < 0 or self.left < look.margin:
@@ -100,7 +102,7 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
         x = min(box.x for box in boxes) - around
         width = max(box.right for box in boxes) + around - x
         top = y - size * 1.9
-        panel = Box(x, top, width, plan.look.cell.height + plan.circle * 1.8 + y - top + around * 0.5)
+        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + around * 0.5)
         canvas.rect(panel, Paint(ink.panel, ink.final_edge, edition.theme.outline * 2), plan.look.cell.radius * 1.4)
     first = min(box.x for box in last if box.y == last[0].y)
     label = edition.label("final")
@@ -112,10 +114,16 @@ def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) ->
     ink = edition.theme.ink
     stations = [plan.start.centre, *(box.centre for box in plan.spaces)]
     width = plan.look.cell.height * 0.42
-    for part, fill in ((stations[: final + 1], ink.path), (stations[final:], ink.final)):
+    for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
         segments = _ribbon(part, plan.pitch_x * 0.62)
         canvas.add(Path(segments, Paint(stroke=ink.line, line=width)))
         canvas.add(Path(segments, Paint(stroke=fill, line=width - 0.7)))
+    for before, after in pairwise([plan.start, *plan.spaces]):
+        if before.y == after.y:
+            rightwards = after.x > before.x
+            x = (before.right + after.x) / 2 if rightwards else (before.x + after.right) / 2
+            # A negative size turns the arrow round.
+            canvas.add(symbol("arrow", x, before.centre[1], width * (0.22 if rightwards else -0.22), ink.soft))
 
 
 def _ribbon(points: list[tuple[float, float]], bulge: float) -> tuple[Segment, ...]:
@@ -157,7 +165,7 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
         x, height = inner.x + inner.w * 0.63, 0.32
     size = cell.height * height / CAP_HEIGHT
     canvas.text(x, y, str(space.number), size, colours.ink, "bold", "middle", room=inner.w * 0.62)
-    below = box.bottom + plan.circle * 0.8
+    below = box.bottom + plan.below + plan.circle
     canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.text, theme.outline)))
     canvas.text(
         box.centre[0],

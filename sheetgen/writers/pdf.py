@@ -54,9 +54,7 @@ def _check_date() -> None:
     """reportlab reads the file's date from SOURCE_DATE_EPOCH, and takes a fixed one if there is none."""
     date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if date and not (date.isascii() and date.isdecimal() and len(date) <= 11):
-        raise InputError.of(
-            f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970, as in 946684800."
-        )
+        raise InputError.of(f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970.")
 
 
 def _describe(canvas: Any, document: Document) -> None:

@@ -128,6 +128,12 @@ def test_both_sides_of_a_leaf_belong_to_one_player_and_are_numbered_in_turn() ->
         assert [item.text for item, _ in texts(scene) if item.text in ("Anna", "Ben")] == ["Anna", "Ben"]
 
 
+@pytest.mark.parametrize(("per_page", "players", "sheets"), [(2, 2, 2), (2, 3, 3), (4, 2, 4), (4, 3, 3), (1, 2, 2)])
+def test_players_fill_the_page_with_whole_rounds(per_page: int, players: int, sheets: int) -> None:
+    names = tuple("ABC"[:players])
+    assert document("classic", per_page=per_page, players=names).sheet_count == sheets
+
+
 def test_players_get_one_sheet_each_per_round() -> None:
     printed = document("classic", players=("Anna", "Ben", "Cleo"), count=5)
     names = [item.text for page in printed.pages() for item, _ in texts(page.scene)]

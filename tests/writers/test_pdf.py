@@ -143,7 +143,8 @@ def test_the_date_is_fixed_or_as_asked_for(tmp_path: Path, monkeypatch: pytest.M
     for epoch in ("", "1700000000"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
         write_pdf(document("classic"), file)
-        dates.append(str(pikepdf.open(file).docinfo["/CreationDate"])[:10])
+        with pikepdf.open(file) as opened:
+            dates.append(str(opened.docinfo["/CreationDate"])[:10])
     assert dates == ["D:20000101", "D:20231114"]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
     with pytest.raises(InputError, match="is not a date"):
