@@ -58,4 +58,4 @@ def suggest(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
     if near:
         return f"Did you mean {near[0]!r}?"
-    return "Known: " + ", ".join(names) + "." if names else "There are none."
+    return "Known: " + ", ".join(names) + "." if names else "None is known here."

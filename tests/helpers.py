@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 from sheetgen.cli.app import main
 from sheetgen.drawing.document import Document, Job
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import font_file
+from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Face, Item, Matrix, Path, Rect, Scene, Text
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
@@ -82,12 +82,13 @@ def rasters(pdf: FilePath, dpi: int = 200) -> Iterator[Pixels]:
 
 def decoded(pixels: Pixels) -> list[str]:
     """The texts of all QR codes in the picture."""
-    return sorted(barcode.text for barcode in zxingcpp.read_barcodes(pixels))
+    wanted = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    return sorted(barcode.text for barcode in zxingcpp.read_barcodes(pixels, formats=wanted))
 
 
 @cache
 def _font(face: Face) -> TTFont:
-    return TTFont(font_file(face))
+    return TTFont(FACES[face].file)
 
 
 @cache

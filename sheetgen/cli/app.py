@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -44,9 +46,17 @@ def _common(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. What a user did wrong is told in plain words, with exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal of another encoding is no reason to fail
+    # Leave like on Ctrl-C, cleaning up on the way out.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         app(arguments, prog_name="sheetgen")
     except InputError as error:
         for problem in error.problems:
             typer.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    except OSError as error:
+        typer.echo(f"error: {error.strerror or error}", err=True)
         sys.exit(2)

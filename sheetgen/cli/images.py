@@ -89,10 +89,11 @@ def png_command(
 
 def _write(document: Document, pages: Iterator[bytes], output: Path | None, ending: str, quiet: bool) -> None:
     """All pictures or none."""
+    from sheetgen.cli.prepare import output_file
     from sheetgen.cli.report import tell
     from sheetgen.writers.files import whole_file
 
-    file = output or Path(f"{document.edition.layout.slug}.{ending}")
+    file = output_file(output, document, ending)
     count = document.page_count
     digits = len(str(count))
     files = [file]

@@ -9,8 +9,8 @@ import typer
 
 Variant = Annotated[str | None, typer.Option("--variant", "-v", help="A built-in layout; see `sheetgen list`.")]
 LayoutFile = Annotated[Path | None, typer.Option("--layout", "-l", help="Your own layout file.")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write. [default: <name>]")]
-Count = Annotated[int | None, typer.Option(help="How many sheets. [default: fill a page, or one per player]")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write. [default: the layout's name]")]
+Count = Annotated[int | None, typer.Option(help="How many sheets. [default: a full page, or one for each --player]")]
 PaperName = Annotated[str | None, typer.Option("--paper", help="a4, letter, a5, a3, legal or a size like 200x150mm.")]
 OrientationName = Annotated[str, typer.Option("--orientation", help="auto, portrait or landscape.")]
 PerPage = Annotated[str, typer.Option(help="Sheets on a page: auto, or a number to scale them to.")]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from sheetgen.cli import options
 
 
@@ -26,7 +24,7 @@ def pdf_command(
     quiet: options.Quiet = False,
 ) -> None:
     """Make a PDF ready to print: sheets, boards and pieces of a game."""
-    from sheetgen.cli.prepare import prepare
+    from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.report import tell, with_progress
     from sheetgen.writers.files import whole_file
     from sheetgen.writers.pdf import write_pdf
@@ -36,7 +34,7 @@ def pdf_command(
         theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
         cut_marks=cut_marks, back=back,
     )  # fmt: skip
-    file = output or Path(f"{document.edition.layout.slug}.pdf")
+    file = output_file(output, document, "pdf")
     with whole_file(file) as temporary:
         write_pdf(document, temporary, with_progress(document.pages(), document.page_count, quiet))
     if not quiet:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar, get_args
+from unicodedata import normalize
 
 from sheetgen.cli.scorer_url import scorer_base
 from sheetgen.cli.settings import load_settings
 from sheetgen.drawing.document import Back, Document, Job, Part
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import DEFAULT_BASE
-from sheetgen.drawing.paper import Orientation, parse_paper
+from sheetgen.drawing.paper import MOST_PER_PAGE, Orientation, parse_paper
 from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.locales import load_locale
@@ -59,11 +60,10 @@ def prepare(
     settings = load_settings()
     faults = _Collector()
     chosen_layout = faults.attempt(lambda: pick_layout(variant, layout))
-    chosen_theme = faults.attempt(lambda: load_theme(theme or settings.theme or "color"))
-    chosen_locale = faults.attempt(lambda: load_locale(lang or settings.lang or "en"))
-    chosen_paper = faults.attempt(lambda: parse_paper(paper or settings.paper or "a4"))
-    url = scorer_url if scorer_url is not None else settings.scorer_url
-    base = faults.attempt(lambda: DEFAULT_BASE if url is None else scorer_base(url))
+    chosen_theme = faults.attempt(lambda: load_theme(_first(theme, settings.theme, "color")))
+    chosen_locale = faults.attempt(lambda: load_locale(_first(lang, settings.lang, "en")))
+    chosen_paper = faults.attempt(lambda: parse_paper(_first(paper, settings.paper, "a4")))
+    base = faults.attempt(lambda: scorer_base(_first(scorer_url, settings.scorer_url, DEFAULT_BASE)))
     chosen_orientation: Orientation | None = faults.attempt(
         lambda: _one_of("orientation", orientation, get_args(Orientation))
     )
@@ -83,12 +83,26 @@ def prepare(
             count=count,
             per_page=slots or None,
             serial_start=serial_start,
-            players=tuple(players or ()),
+            players=tuple(normalize("NFC", name) for name in players or ()),
             base=base,
             cut_marks=cut_marks,
             back=chosen_back,
         )
     )
+
+
+def output_file(output: Path | None, document: Document, ending: str) -> Path:
+    """Where to write, by default to the layout's name."""
+    if output is None:
+        return Path(f"{document.edition.layout.slug}.{ending}")
+    if output.suffix.lower() != f".{ending}":
+        raise InputError.of(f"the file {output} is not named .{ending}", f"Name it {output.stem or 'sheets'}.{ending}.")
+    return output
+
+
+def _first(*values: str | None) -> str:
+    """The command line wins over the settings, and they over what is built in."""
+    return next(value for value in values if value is not None)
 
 
 def pick_layout(variant: str | None, layout: Path | None) -> Layout:
@@ -120,6 +134,6 @@ def _per_page(text: str) -> int:
     """A number, or 0 for auto."""
     if text.lower() == "auto":
         return 0
-    if text.isascii() and text.isdecimal() and len(text) <= 9 and int(text) > 0:
+    if text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MOST_PER_PAGE:
         return int(text)
-    raise InputError.of(f"--per-page cannot be {text!r:.60}", "Give auto or a number from 1.")
+    raise InputError.of(f"--per-page cannot be {text!r:.60}", f"Give auto or a number from 1 to {MOST_PER_PAGE}.")

@@ -48,11 +48,13 @@ def tell(document: Document, files: Sequence[Path]) -> None:
         size = f"{len(imposition.slots)} on a page at {imposition.scale * 100:.0f} %"
         _line("sheets", f"{_numbers(serials[: document.sheet_count])}, {size}")
     if document.board_count:
-        _line("boards", _numbers(serials[document.sheet_count :]))
+        _line(
+            "boards", f"{_numbers(serials[document.sheet_count :])}, at {document.board_imposition.scale * 100:.0f} %"
+        )
     if serials:
         more = f" to .{serials[-1]}" if len(serials) > 1 else ""
         _line("codes", f"{document.links.url(serials[0])}{more}")
-    if LOCAL_ONLY.match(job.base):
+    if serials and LOCAL_ONLY.match(job.base):
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
 
 

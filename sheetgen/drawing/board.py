@@ -5,7 +5,7 @@ from __future__ import annotations
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, address_lines, draw_code
-from sheetgen.drawing.rows import draw_lock_note, draw_rows, place_rows
+from sheetgen.drawing.rows import draw_legend, draw_lock_note, draw_rows, place_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet import LINE
 from sheetgen.errors import InputError
@@ -21,11 +21,12 @@ def token_board(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     header = Box(look.margin, look.margin, look.width - 2 * look.margin, size * 3)
     canvas.text(header.x, header.centre[1], edition.title, size * 2.4, ink.text, "bold")
     number = edition.label("number", serial=serial)
-    canvas.text(header.right, header.centre[1], number, size * 1.1, ink.text, "bold", "end")
+    written = canvas.text(header.right, header.centre[1], number, size * 1.1, ink.text, "bold", "end")
+    draw_legend(canvas, edition, written.left - size * 3, header.centre[1], size * 1.1)
 
     rows = place_rows(edition.rulebook, cell, look.band, look.margin, header.bottom + size)
     draw_rows(canvas, edition, cell, rows)
-    draw_lock_note(canvas, edition, rows, "at_least_tokens", header.bottom + size * 0.3, size)
+    draw_lock_note(canvas, edition, rows, "at_least_tokens", header.bottom + size * 0.3, size, look.margin)
     table_x = rows[0].band.right + size * 1.5
     table = Box(table_x, rows[0].band.y, look.width - look.margin - table_x, rows[-1].band.bottom - rows[0].band.y)
     foot_y = rows[-1].band.bottom + size * 1.2
@@ -36,6 +37,8 @@ def token_board(edition: Edition, links: SheetLinks, serial: int) -> Scene:
             f"the rows are {max(size * 4 - table.w, needed - foot.h):.1f} mm too large for the board",
             "Make its cells smaller or the board larger.",
         )
+    heading = edition.label("points_tokens")
+    canvas.text(table.x, header.bottom + size * 0.3, heading, size, ink.soft, room=table.w)
     _draw_points(canvas, edition, table, size)
     _draw_misthrows(canvas, edition, foot)
     _draw_code(canvas, edition, links, serial, foot)
@@ -48,13 +51,14 @@ def _draw_points(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
     points = edition.layout.game.points
     canvas.rect(area, Paint(ink.panel, ink.line, 0.4), size * 0.6)
     pitch = area.h / len(points)
+    size = min(size, pitch * 0.6)
     for index, value in enumerate(points):
         y = area.y + (index + 0.5) * pitch
         if index:
             x0, x1 = area.x + size * 0.6, area.right - size * 0.6
             canvas.line(x0, y - pitch / 2, x1, y - pitch / 2, Paint(stroke=ink.line, line=0.3))
         canvas.text(area.x + area.w * 0.42, y, f"{index + 1}×", size * 1.2, ink.soft, anchor="end")
-        canvas.text(area.x + area.w * 0.70, y, str(value), size * 1.5, ink.text, "bold", "end")
+        canvas.text(area.x + area.w * 0.70, y, str(value), size * 1.4, ink.text, "number", "end")
 
 
 def _draw_misthrows(canvas: Canvas, edition: Edition, foot: Box) -> None:
@@ -73,7 +77,7 @@ def _draw_misthrows(canvas: Canvas, edition: Edition, foot: Box) -> None:
         x = panel.x + look.band.padding + index * (cell.width + cell.gap)
         box = Box(x, top, cell.width, cell.height)
         canvas.rect(box, Paint(ink.box, ink.text, edition.theme.outline), cell.radius, id)
-        canvas.text(*box.centre, edition.penalty, size * 1.3, ink.soft, anchor="middle")
+        canvas.text(*box.centre, edition.penalty, size * 1.2, ink.soft, "number", "middle")
 
 
 def _draw_code(canvas: Canvas, edition: Edition, links: SheetLinks, serial: int, foot: Box) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from sheetgen.drawing.fonts import CAP_HEIGHT, text_width
+from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text
 from sheetgen.errors import InputError
 
@@ -51,8 +51,10 @@ class Canvas:
         text = unicodedata.normalize("NFC", text)
         if room is not None:
             size = fitting_size(text, size, face, room)
-        item = Text(x, y + CAP_HEIGHT * size / 2, text, size, text_width(text, size, face), face, fill, anchor)
-        self.items.append(item)
+        baseline = y + FACES[face].cap_height * size / 2
+        item = Text(x, baseline, text, size, text_width(text, size, face), face, fill, anchor)
+        if text:
+            self.items.append(item)
         return item
 
     def scene(self, name: str | None = None) -> Scene:

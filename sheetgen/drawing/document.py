@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import Literal
 
 from sheetgen.drawing.board import token_board
@@ -65,8 +66,8 @@ class Document:
         layout = job.edition.layout
         numbered = self.sheet_count + self.board_count
         if job.serial_start + numbered - 1 > LAST_SERIAL:
-            raise InputError.of(f"serial numbers end at {LAST_SERIAL:,}", "Start with a smaller number.")
-        self.links = SheetLinks(job.base, layout.slug, fingerprint(job.edition), job.serial_start + numbered - 1)
+            raise InputError.of(f"serial numbers end at {LAST_SERIAL:,}", "Start lower, or print fewer.")
+        self.links = SheetLinks(job.base, layout.slug, self._fingerprint, job.serial_start + numbered - 1)
         self.serials = range(job.serial_start, job.serial_start + numbered)
         # Made now, so that whatever does not fit is said before anything is written.
         self._boards = list(self._board_pages())
@@ -116,6 +117,10 @@ class Document:
         yield from self._boards
 
     @cached_property
+    def _fingerprint(self) -> str:
+        return fingerprint(self.edition)
+
+    @cached_property
     def _front(self) -> Scene:
         return sheet_front(self.edition)
 
@@ -129,10 +134,11 @@ class Document:
     def imposition(self) -> Imposition:
         """Where sheets stand on their pages."""
         job = self.job
-        # Serial numbers grow while the number of sheets is not yet known, so leave room for the longest.
-        links = SheetLinks(job.base, self.edition.layout.slug, "0" * 6, LAST_SERIAL)
+        # How many sheets there are may depend on how many fit a page, so leave room for a number a little higher.
+        highest = job.serial_start + (job.count or 0) + 2 * MOST_PER_PAGE
+        links = SheetLinks(job.base, self.edition.layout.slug, self._fingerprint, highest)
         longest = max(job.players, key=len, default=None)
-        scenes = [self._front, sheet_stamp(self.edition, links, LAST_SERIAL, longest)]
+        scenes = [self._front, sheet_stamp(self.edition, links, highest, longest)]
         if job.back == "rules":
             scenes.append(self._sheet_rules)
         size = (self._front.width, self._front.height)
@@ -143,9 +149,9 @@ class Document:
         per_page = len(imposition.slots)
         for first in range(0, self._leaves, per_page):
             leaves = range(first, min(first + per_page, self._leaves))
-            yield self._page(imposition, [self._sheet(leaf, 0) for leaf in leaves])
+            yield self._page(imposition, [self._sheet(leaf, 0) for leaf in leaves], self.job.cut_marks)
             if self.duplex:
-                yield self._page(imposition.mirrored(), [self._back(leaf) for leaf in leaves])
+                yield self._page(imposition.mirrored(), [self._back(leaf) for leaf in leaves], self.job.cut_marks)
 
     def _back(self, leaf: int) -> list[Scene]:
         return [self._sheet_rules] if self.job.back == "rules" else self._sheet(leaf, 1)
@@ -159,24 +165,23 @@ class Document:
         player = players[leaf % len(players)] if players else None
         return [self._front, sheet_stamp(self.edition, self.links, self.job.serial_start + index, player)]
 
-    def _board_pages(self) -> Iterator[Page]:
-        """Boards and pieces. A duplex board has its other side, or the rules, on its back."""
+    @cached_property
+    def _board_leaves(self) -> list[tuple[Scene, Scene | None]]:
+        """Fronts and backs of boards and pieces. A duplex board has its other side, or the rules, on its back."""
         look = self.edition.layout.board
-        if look is None or not {"board", "pieces"} & set(self.parts):
-            return
-        boards = self._boards_drawn() if "board" in self.parts else []
-        leaves: list[tuple[Scene, Scene | None]]
-        if not self.duplex or not self.edition.rulebook.tracks:
-            rules = None
-            if self.job.back == "rules":
+        leaves: list[tuple[Scene, Scene | None]] = []
+        if look and "board" in self.parts:
+            boards = self._boards_drawn()
+            if self.duplex and self.edition.rulebook.tracks:
+                leaves += zip_longest(boards[::2], boards[1::2])
+            elif self.duplex:
                 rules = rules_page(self.edition, look.width, look.height, look.margin, look.text)
-            leaves = [(board, rules) for board in boards]
-        else:
-            leaves = [(board, other) for board, other in zip(boards[::2], [*boards[1::2], None], strict=False)]
-        for front, back in leaves:
-            yield from self._leaf(front, back, self.job.cut_marks)
+                leaves += [(board, rules) for board in boards]
+            else:
+                leaves += [(board, None) for board in boards]
         if "pieces" in self.parts:
-            yield from self._leaf(pieces_page(self.edition), None, cut_marks=False)
+            leaves.append((pieces_page(self.edition), None))
+        return leaves
 
     def _boards_drawn(self) -> list[Scene]:
         serial = self.job.serial_start + self.sheet_count
@@ -185,16 +190,23 @@ class Document:
             return [track_board(self.edition, side, self.links, serial + index) for index, side in sides]
         return [token_board(self.edition, self.links, serial + index) for index in range(self.board_count)]
 
-    def _leaf(self, front: Scene, back: Scene | None, cut_marks: bool) -> Iterator[Page]:
-        scenes = [scene for scene in (front, back) if scene]
-        size = (front.width, front.height)
-        imposition = fill_page(self.job.paper, self.job.orientation, size, smallest_scale(*scenes))
-        yield self._page(imposition, [[front]], cut_marks)
-        if self.duplex:
-            yield self._page(imposition.mirrored(), [[back] if back else []], cut_marks)
+    @cached_property
+    def board_imposition(self) -> Imposition:
+        """Where boards and pieces stand. They have one size, so that they fit one another on any paper."""
+        scenes = [scene for leaf in self._board_leaves for scene in leaf if scene]
+        size = (scenes[0].width, scenes[0].height)
+        return fill_page(self.job.paper, self.job.orientation, size, smallest_scale(*scenes))
 
-    def _page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool | None = None) -> Page:
-        cut_marks = self.job.cut_marks if cut_marks is None else cut_marks
+    def _board_pages(self) -> Iterator[Page]:
+        last = len(self._board_leaves) - 1
+        for index, (front, back) in enumerate(self._board_leaves):
+            # Pieces are cut along their own outlines.
+            cut_marks = self.job.cut_marks and not ("pieces" in self.parts and index == last)
+            yield self._page(self.board_imposition, [[front]], cut_marks)
+            if back or (self.duplex and index < last):
+                yield self._page(self.board_imposition.mirrored(), [[back] if back else []], cut_marks)
+
+    def _page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool) -> Page:
         return make_page(self.edition, self.job.paper, imposition, piles, cut_marks)
 
 
@@ -225,10 +237,13 @@ def _check(job: Job, parts: tuple[Part, ...]) -> None:
     most = MOST_SHEETS if "sheets" in parts else MOST_BOARDS
     if job.count is not None and not 1 <= job.count <= most:
         problems.append(Problem(f"cannot print {job.count:,}", f"The count must be between 1 and {most:,}."))
-    if job.per_page is not None and not 1 <= job.per_page <= MOST_PER_PAGE:
-        problems.append(
-            Problem(f"cannot put {job.per_page:,} on a page", f"Give a number from 1 to {MOST_PER_PAGE}, or auto.")
-        )
+    counts_boards = "board" in parts and bool(job.edition.rulebook.token_colours)
+    if job.per_page is not None and "sheets" not in parts:
+        problems.append(Problem("there are no sheets to put on a page", "Boards fill a page each."))
+    if job.count is not None and "sheets" not in parts and not counts_boards:
+        problems.append(Problem("there is nothing that could be printed in numbers", "The count is for sheets."))
+    elif job.count is not None and 0 < job.count < len(job.players):
+        problems.append(Problem(f"{job.count} sheets are too few for {len(job.players)} players"))
     if not 1 <= job.serial_start <= LAST_SERIAL:
         problems.append(Problem(f"serial numbers run from 1 to {LAST_SERIAL:,}, so not from {job.serial_start:,}"))
     for name in job.players:
@@ -245,5 +260,7 @@ def _check(job: Job, parts: tuple[Part, ...]) -> None:
         problems.append(Problem("there are no sheets to print names on"))
     if job.back == "sheet" and "sheets" not in parts:
         problems.append(Problem("there are no sheets to print on the back", "Choose --back rules or none."))
+    if job.back == "rules" and "sheets" not in parts and not counts_boards:
+        problems.append(Problem("there is no back for the rules", "They go on the back of sheets."))
     if problems:
         raise InputError(problems)

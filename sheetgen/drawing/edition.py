@@ -46,12 +46,20 @@ class Edition:
             raise InputError.of(f"the theme has no colour {name!r}", suggest(name, self.theme.colours))
         return self.theme.colours[name]
 
+    def colour_name(self, name: str) -> str:
+        """A colour in this language, or as the layout calls it."""
+        return self.locale.colours.get(name, name.capitalize())
+
     def token(self, name: str) -> PieceColours:
         """How a token is drawn."""
         if name not in self.theme.tokens:
             raise InputError.of(f"the theme has no token {name!r}", suggest(name, self.theme.tokens))
         return self.theme.tokens[name]
 
+    def row_colour(self, row: Row) -> str:
+        """The colour of a coloured row: that of its lock, or else of its first cell."""
+        return row.lock.colour if row.lock else row.cells[0].colour or ""
+
     def row_colours(self, row: Row) -> RowColours:
-        """How a coloured row's band is drawn: in the colour of its lock, or else of its first cell."""
-        return self.colours(row.lock.colour if row.lock else row.cells[0].colour or "")
+        """How a coloured row's band is drawn."""
+        return self.colours(self.row_colour(row))

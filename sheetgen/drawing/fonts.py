@@ -1,8 +1,13 @@
-"""The bundled typeface, as far as layout needs it: how wide a text is, and whether it can be printed at all."""
+"""The bundled typefaces, as far as layout needs them: how wide a text is, and whether it can be printed at all.
+
+Words are set in a face that keeps 0 and O apart, for addresses that people type. Its slashed zero would look
+crossed in a cell, so numbers have a face of their own.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -12,25 +17,30 @@ from sheetgen.drawing.scene import Face
 from sheetgen.errors import InputError
 from sheetgen.resources import folder
 
-FACES: dict[Face, str] = {
-    "regular": "AtkinsonHyperlegibleNext-Regular",
-    "bold": "AtkinsonHyperlegibleNext-Bold",
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A TrueType file by name, and the height of its capitals and digits as a share of the type size."""
+
+    name: str
+    cap_height: float
+
+    @property
+    def file(self) -> Path:
+        """Where the file lies."""
+        return folder("fonts") / f"{self.name}.ttf"
+
+
+FACES: dict[Face, Typeface] = {
+    "regular": Typeface("AtkinsonHyperlegibleNext-Regular", 0.668),
+    "bold": Typeface("AtkinsonHyperlegibleNext-Bold", 0.668),
+    "number": Typeface("Lexend-Bold", 0.7),
 }
-CAP_HEIGHT = 0.668
-"""Height of capitals and digits as a share of the type size."""
-
-DESCENT = 0.25
-"""How far letters like g reach below the baseline, at most."""
-
-
-def font_file(face: Face) -> Path:
-    """The TrueType file of a face."""
-    return folder("fonts") / f"{FACES[face]}.ttf"
 
 
 @cache
 def _widths(face: Face) -> dict[int, int]:
-    font = TTFontFile(str(font_file(face)))
+    font = TTFontFile(str(FACES[face].file))
     # Accents that combine would need shaping; composed letters cover what people write.
     return {code: font.charWidths[code] for code in font.charToGlyph if not unicodedata.combining(chr(code))}
 
@@ -53,7 +63,6 @@ def _missing_glyphs(text: str, missing: list[str]) -> InputError:
 
     short = text if len(text) <= 40 else text[:39] + "…"
     return InputError.of(
-        f"the typeface has no glyph for {', '.join(describe(character) for character in missing[:5])}"
-        f" in {short.encode('unicode_escape').decode() if not short.isprintable() else short!r}",
+        f"the typeface has no glyph for {', '.join(describe(character) for character in missing[:5])} in {short!r}",
         "Latin letters with their accents, digits and common signs can be printed.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
@@ -58,16 +59,16 @@ def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box) -> None:
 
 
 def address_lines(url: str, size: float, room: float) -> list[str]:
-    """The address in lines that fit the room, for people without a camera, broken at its slashes if possible."""
-    rest = url.partition("://")[2]
+    """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
     lines: list[str] = []
-    while rest:
-        length = len(rest)
-        while text_width(rest[:length], size, "regular") > room and length > 1:
-            length -= 1
-        if length < len(rest):
-            after_slash = rest.rfind("/", 1, length) + 1
-            length = after_slash if after_slash > length // 2 else length
-        lines.append(rest[:length])
-        rest = rest[length:]
+    for part in re.findall(r"[:#]?[^/:#]*/?", url.partition("://")[2]):
+        if lines and text_width(lines[-1] + part, size, "regular") <= room:
+            lines[-1] += part
+            continue
+        while part:
+            length = len(part)
+            while length > 1 and text_width(part[:length], size, "regular") > room:
+                length -= 1
+            lines.append(part[:length])
+            part = part[length:]
     return lines

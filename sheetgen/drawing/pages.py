@@ -12,7 +12,9 @@ from sheetgen.drawing.paper import SAFE, STRIP, Imposition, Paper
 from sheetgen.drawing.scene import Box, Paint, Scene, Use
 
 CHECK_LINE = 50.0
+INDENT = 4.0
 CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
+"""Not dashed: a reader of codes may take dashes for a bar code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +68,27 @@ def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box])
 def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition: Imposition) -> None:
     """50 mm to hold a ruler against, and what was printed on which paper at which scale."""
     strip, ink = imposition.strip, edition.theme.ink
-    upright = strip.h > strip.w
     length = max(strip.w, strip.h)
     ruler = Canvas(length, STRIP)
-    x0, x1, y = 1.0, 1.0 + CHECK_LINE, STRIP / 2
+    # In the half of the strip that is farther from the pictures, and away from the cut lines.
+    x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP - SMALLEST_TEXT / 2
     paint = Paint(stroke=ink.soft, line=0.2)
     ruler.line(x0, y, x1, y, paint)
     for x in (x0, x1):
-        ruler.line(x, 0.3, x, STRIP - 0.3, paint)
+        ruler.line(x, y - 0.8, x, y + 0.8, paint)
     size = SMALLEST_TEXT * 1.0001
     baseline_centre = y - size * 0.07
     note = ruler.text(x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.soft)
-    about = f"{edition.title} · {paper.name} · {imposition.scale * 100:.0f} % · sheetgen {__version__}"
-    written = ruler.text(length - 1.0, baseline_centre, about, size, ink.soft, anchor="end")
+    about = " · ".join(
+        (
+            edition.title,
+            paper.title,
+            f"{imposition.scale * 100:.0f} %",
+            f"sheetgen {__version__}",
+            edition.label("unofficial"),
+        )
+    )
+    written = ruler.text(length - INDENT, baseline_centre, about, size, ink.soft, anchor="end")
     if written.left < note.left + note.width + 1:
         ruler.items.remove(written)
-    canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, 270 if upright else 0))
+    canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, imposition.strip_turn))

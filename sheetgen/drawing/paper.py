@@ -15,6 +15,7 @@ from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.drawing.scene import Box, Code, Scene, Text, Turn
 from sheetgen.errors import InputError, suggest
+from sheetgen.layouts.values import MM_PER_UNIT
 
 PAPERS = {
     "a3": (297.0, 420.0),
@@ -24,13 +25,13 @@ PAPERS = {
     "legal": (215.9, 355.6),
 }
 SAFE = 5.0
-STRIP = 2.3
+STRIP = 3.8
 """Depth of the strip for the check line."""
 LARGEST_SCALE = 1.5
 MOST_PER_PAGE = 64
 
 Orientation = Literal["auto", "portrait", "landscape"]
-_CUSTOM = re.compile(r"(\d{2,4}(?:\.\d{1,3})?)x(\d{2,4}(?:\.\d{1,3})?)(?:mm)?", re.ASCII)
+_CUSTOM = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class Paper:
     name: str
     width: float
     height: float
+
+    @property
+    def title(self) -> str:
+        """The name as people write it."""
+        return self.name.capitalize() if self.name in PAPERS else self.name
 
     def oriented(self, orientation: Orientation) -> list[tuple[float, float]]:
         """The page sizes that an orientation allows, upright first."""
@@ -55,10 +61,11 @@ def parse_paper(text: str) -> Paper:
     found = _CUSTOM.fullmatch(name)
     if not found:
         raise InputError.of(f"there is no paper {text!r:.60}", suggest(name, PAPERS) + " Or give a size: 200x150mm.")
-    short, long = sorted(float(side) for side in found.groups())
+    unit = MM_PER_UNIT[found.group(3) or "mm"]
+    short, long = sorted(float(side) * unit for side in found.groups()[:2])
     if not 40 <= short <= long <= 2000:
         raise InputError.of(f"the paper {text} cannot be used", "Its sides must be between 40 and 2000 mm.")
-    return Paper(f"{found.group(1)}x{found.group(2)}mm", short, long)
+    return Paper(f"{found.group(1)}x{found.group(2)}{found.group(3) or 'mm'}", short, long)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,7 @@ class Imposition:
     turn: Turn
     slots: tuple[Box, ...]
     strip: Box
+    strip_turn: Turn
     """Where the check line goes: along the foot of the page, or up its left side."""
 
     def mirrored(self) -> Imposition:
@@ -85,8 +93,9 @@ class Imposition:
                 return Box(width - box.right, box.y, box.w, box.h)
             return Box(box.x, height - box.bottom, box.w, box.h)
 
-        turns: dict[Turn, Turn] = {0: 0, 90: 270} if upright else {0: 180, 90: 90}
-        return Imposition(self.page, self.scale, turns[self.turn], tuple(map(flip, self.slots)), flip(self.strip))
+        turns: dict[Turn, Turn] = {0: 0, 90: 270, 270: 90} if upright else {0: 180, 90: 90, 270: 270}
+        slots = tuple(map(flip, self.slots))
+        return Imposition(self.page, self.scale, turns[self.turn], slots, flip(self.strip), turns[self.strip_turn])
 
 
 def smallest_scale(*scenes: Scene) -> float:
@@ -175,7 +184,8 @@ def _arrange(
     )
     foot = Box(SAFE, page[1] - SAFE - STRIP, page[0] - 2 * SAFE, STRIP)
     side = Box(SAFE, SAFE, STRIP, page[1] - 2 * SAFE)
-    return Imposition(page, scale, turn, slots[:per_page], foot if strip == "foot" else side)
+    place: tuple[Box, Turn] = (foot, 0) if strip == "foot" else (side, 270)
+    return Imposition(page, scale, turn, slots[:per_page], *place)
 
 
 def _too_small(paper: Paper, size: tuple[float, float], per_page: int | None, scale: float, least: float) -> InputError:
@@ -183,5 +193,6 @@ def _too_small(paper: Paper, size: tuple[float, float], per_page: int | None, sc
     return InputError.of(
         f"the paper {paper.name} is too small: {what} would be printed at {scale * 100:.0f} %,"
         f" but below {least * 100:.0f} % text or code can no longer be read",
-        f"At true size one takes {size[0]:.0f} × {size[1]:.0f} mm. Use larger paper or fewer per page.",
+        f"At true size one takes {size[0]:.0f} × {size[1]:.0f} mm. Use larger paper"
+        + (" or fewer per page." if per_page and per_page > 1 else "."),
     )

@@ -5,16 +5,22 @@ The page has the size of the board, so that pieces and board keep fitting one an
 
 from __future__ import annotations
 
+import math
+
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Segment
-from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.shapes import arc, polygon, symbol
 from sheetgen.errors import InputError
 from sheetgen.layouts.models import PiecesLook
 from sheetgen.layouts.themes import PieceColours
 
 BASE_SHARE = 0.36
 """Depth of a folded piece's base, as a share of its height."""
+FLAP_SHARE = 0.85
+"""Depth of the flap, as a share of the base."""
+CUT = 0.35
+"""Width of the lines to cut and fold along."""
 SETS = 2
 """A set for the game and one in reserve."""
 
@@ -27,10 +33,12 @@ def pieces_page(edition: Edition) -> Scene:
     margin, size, ink = board.margin, look.text, edition.theme.ink
     area = Box(margin, margin, board.width - 2 * margin, board.height - 2 * margin)
     tokens = edition.rulebook.token_colours
-    canvas.text(area.x, area.y + size, edition.title, size * 1.6, ink.text, "bold", room=area.w * 0.2)
-    hint = edition.label("tokens" if tokens else "pieces")
-    canvas.text(area.right, area.y + size, hint, size, ink.soft, anchor="end", room=area.w * 0.75)
-    below = Box(area.x, area.y + size * 2.5, area.w, area.h - size * 2.5)
+    kind = "tokens" if tokens else "pieces"
+    title = f"{edition.title}: {edition.label(kind)}"
+    canvas.text(area.x, area.y + size, title, size * 1.6, ink.text, "bold", room=area.w * 0.3)
+    hint = edition.label(f"{kind}_hint")
+    canvas.text(area.right, area.y + size, hint, size, ink.soft, anchor="end", room=area.w * 0.65)
+    below = Box(area.x, area.y + size * 4.5, area.w, area.h - size * 4.5)
     if tokens:
         _draw_tokens(canvas, edition, look, below)
     else:
@@ -38,12 +46,12 @@ def pieces_page(edition: Edition) -> Scene:
     return canvas.scene()
 
 
-def _centred(area: Box, width: float, height: float) -> tuple[float, float]:
-    """Where a block begins that stands in the middle of the area."""
+def _top_middle(area: Box, width: float, height: float) -> tuple[float, float]:
+    """Where a block begins that stands at the top of the area, in the middle."""
     if width > area.w + 1e-6 or height > area.h + 1e-6:
         over = max(width - area.w, height - area.h)
         raise InputError.of(f"the pieces are {over:.1f} mm too large for their page", "Make them smaller.")
-    return area.x + (area.w - width) / 2, area.y + (area.h - height) / 2
+    return area.x + (area.w - width) / 2, area.y
 
 
 def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
@@ -54,7 +62,7 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     columns = min(-(-each // 2), int((area.w + gap) // pitch))
     lines = -(-each // columns)
     block = lines * pitch + gap
-    left, top = _centred(area, columns * pitch - gap, len(names) * block - 2 * gap)
+    left, top = _top_middle(area, columns * pitch - gap, len(names) * block - 2 * gap)
     for number, name in enumerate(names):
         for index in range(each):
             x = left + index % columns * pitch + look.width / 2
@@ -66,7 +74,7 @@ def _draw_token(canvas: Canvas, edition: Edition, colours: PieceColours, x: floa
     theme = edition.theme
     canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.text, theme.outline)))
     canvas.add(Circle(x, y, r * 0.78, Paint(stroke=colours.ink, line=theme.outline)))
-    canvas.add(symbol(colours.symbol, x, y, r * 0.42, colours.ink))
+    canvas.add(symbol(colours.symbol, x, y, r * 0.46, colours.ink))
 
 
 def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
@@ -78,7 +86,7 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     pitch, length = look.width + gap, 2 * look.height + 2 * base
     columns = min(len(pieces), int((area.w + gap) // pitch))
     lines = -(-len(pieces) // columns)
-    left, top = _centred(area, columns * pitch - gap, lines * (length + gap) - gap)
+    left, top = _top_middle(area, columns * pitch - gap, lines * (length + gap) - gap)
     for index, colours in enumerate(pieces):
         x, y = left + index % columns * pitch, top + index // columns * (length + gap)
         _draw_piece(canvas, edition, look, colours, x, y)
@@ -88,34 +96,41 @@ def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: Pie
     """From top to bottom: flap to glue, one face upside down, the other face, base."""
     ink = edition.theme.ink
     base, w, h = look.height * BASE_SHARE, look.width, look.height
-    flap, back = Box(x, y, w, base), Box(x, y + base, w, h)
-    face, floor = Box(x, back.bottom, w, h), Box(x, back.bottom + h, w, base)
-    canvas.rect(flap, Paint(fill=ink.path))
-    canvas.text(*flap.centre, edition.label("glue"), look.text, ink.text, anchor="middle", room=w * 0.85)
+    back, face, floor = (Box(x, y + base + above, w, tall) for above, tall in ((0, h), (h, h), (2 * h, base)))
+    # The flap is a little smaller than the base that it is glued to, so that it does not jam.
+    flap, slant = base * FLAP_SHARE, w * 0.08
+    outline = polygon(
+        [
+            *((x, back.y), (x + slant, back.y - flap), (x + w - slant, back.y - flap)),
+            *((x + w, back.y), (x + w, floor.bottom), (x, floor.bottom)),
+        ]
+    )
+    canvas.path(outline, Paint(ink.box, ink.text, CUT))
     for panel, up in ((back, -1), (face, 1)):
-        canvas.rect(panel, Paint(fill=colours.fill))
         _draw_pawn(canvas, edition, colours, panel, up)
-    canvas.rect(floor, Paint(fill=colours.fill))
-    for fold in (flap.bottom, back.bottom, floor.y):
-        canvas.line(x, fold, x + w, fold, Paint(stroke=colours.ink, line=0.35, dash=(1.2, 1.0)))
-    canvas.rect(Box(x, y, w, 2 * h + 2 * base), Paint(stroke=ink.text, line=0.35))
+    for label, middle in (("glue", back.y - flap / 2), ("base", floor.centre[1])):
+        canvas.text(floor.centre[0], middle, edition.label(label), look.text, ink.soft, anchor="middle", room=w * 0.75)
+    for fold in (back.y, face.y, floor.y):
+        canvas.line(x, fold, x + w, fold, Paint(stroke=ink.text, line=CUT, dash=(w / 15, w / 15)))
 
 
 def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: Box, up: int) -> None:
-    """A head and a skirt, with the piece's symbol on it."""
+    """A head and a skirt in one outline, with the piece's symbol on it."""
     x, y = panel.centre
     w, h = panel.w, panel.h * up
-    outline = Paint("#ffffff", edition.theme.ink.text, edition.theme.outline)
-    skirt: tuple[Segment, ...] = (
-        ("M", (x - w * 0.36, y + h * 0.42)),
-        ("C", (x - w * 0.36, y + h * 0.1, x - w * 0.16, y + h * 0.06, x - w * 0.13, y - h * 0.14)),
-        ("L", (x + w * 0.13, y - h * 0.14)),
-        ("C", (x + w * 0.16, y + h * 0.06, x + w * 0.36, y + h * 0.1, x + w * 0.36, y + h * 0.42)),
+    r, neck = w * 0.23, 32.0
+    head = y - h * 0.2
+    # The head is a circle, open at the neck by twice this angle.
+    start, end = (90 + neck, 450 - neck) if up > 0 else (270 - neck, neck - 90)
+    inset = r * math.sin(math.radians(neck))
+    throat = head + r * math.cos(math.radians(neck)) * up
+    foot = y + h * 0.43
+    body: tuple[Segment, ...] = (
+        ("M", (x - w * 0.38, foot)),
+        ("C", (x - w * 0.38, y + h * 0.14, x - inset, y + h * 0.14, x - inset, throat)),
+        *arc(x, head, r, start, end),
+        ("C", (x + inset, y + h * 0.14, x + w * 0.38, y + h * 0.14, x + w * 0.38, foot)),
         ("Z", ()),
     )
-    # Outlines first, so that none runs between head and skirt.
-    for paint in (outline, Paint(fill="#ffffff")):
-        canvas.path(skirt, paint)
-        canvas.add(Circle(x, y - h * 0.24, w * 0.22 - (0 if paint.stroke else edition.theme.outline / 2), paint))
-    shade = colours.fill if colours.fill != "#ffffff" else colours.ink
-    canvas.add(symbol(colours.symbol, x, y + h * 0.24, w * 0.16, shade))
+    canvas.path(body, Paint(colours.fill, edition.theme.ink.text, edition.theme.outline))
+    canvas.add(symbol(colours.symbol, x, y + h * 0.27, w * 0.17, colours.ink))

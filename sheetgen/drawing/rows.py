@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import CAP_HEIGHT, text_width
+from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.scene import Box, Circle, Paint, Path
-from sheetgen.drawing.shapes import half_disc, lock, polygon, symbol
+from sheetgen.drawing.shapes import half_circle, lock, symbol
 from sheetgen.layouts.models import BandLook, CellLook
 from sheetgen.layouts.themes import RowColours
 from sheetgen.rules.rulebook import Row, Rulebook
@@ -70,21 +70,34 @@ def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[Pla
 def number_size(rulebook: Rulebook, cell: CellLook) -> float:
     """One type size for all numbers, set by the widest and the height of the cell."""
     numbers = {str(each.number) for row in rulebook.rows for each in row.cells}
-    widest = max(text_width(number, 1.0, "bold") for number in numbers)
-    return min(NUMBER_WIDTH * cell.width / widest, NUMBER_HEIGHT * cell.height / CAP_HEIGHT)
+    widest = max(text_width(number, 1.0, "number") for number in numbers)
+    return min(NUMBER_WIDTH * cell.width / widest, NUMBER_HEIGHT * cell.height / FACES["number"].cap_height)
 
 
-def draw_lock_note(canvas: Canvas, edition: Edition, rows: list[PlacedRow], label: str, y: float, size: float) -> None:
-    """Above the last numbers: how many crosses they need."""
+def draw_lock_note(
+    canvas: Canvas, edition: Edition, rows: list[PlacedRow], label: str, y: float, size: float, left: float
+) -> None:
+    """Above the last numbers: how many crosses they need. There is room from `left` on."""
     locked = [row for row in rows if row.row.lock]
     if not locked:
         return
     needs = sorted({row.row.lock.needs for row in locked if row.row.lock})
     ink = edition.theme.ink
     x, r = locked[0].cells[-2].centre[0], size * 0.28
-    canvas.path(polygon([(x - r, y - r * 0.8), (x + r, y - r * 0.8), (x, y + r)]), Paint(fill=ink.soft))
+    canvas.add(symbol("arrow-down", x, y, r, ink.soft))
     note = edition.label(label, needs="/".join(str(need) for need in needs))
-    canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=rows[0].band.w * 0.44)
+    canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=x - 2 * r - left)
+
+
+def draw_legend(canvas: Canvas, edition: Edition, right: float, y: float, size: float) -> None:
+    """Which symbol stands for which colour of dice, ending at the right; for themes that have symbols."""
+    if not edition.theme.symbols:
+        return
+    for name in reversed(list(dict.fromkeys(edition.row_colour(row) for row in edition.rulebook.coloured_rows))):
+        word = canvas.text(right, y, edition.colour_name(name), size, edition.theme.ink.soft, anchor="end")
+        colours = edition.colours(name)
+        canvas.add(symbol(colours.symbol, word.left - size * 0.75, y, size * 0.36, edition.theme.ink.text))
+        right = word.left - size * 2.2
 
 
 def _draw_coloured_row(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, size: float) -> None:
@@ -98,7 +111,7 @@ def _draw_coloured_row(canvas: Canvas, edition: Edition, cell: CellLook, placed:
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
         own = edition.colours(each.colour or "")
         canvas.rect(box, Paint(own.cell, own.frame, theme.outline), cell.radius, each.id)
-        canvas.text(*box.centre, str(each.number), size, own.ink, "bold", "middle")
+        canvas.text(*box.centre, str(each.number), size, own.ink, "number", "middle")
     if placed.row.lock:
         box, own = placed.cells[-1], edition.colours(placed.row.lock.colour)
         round_corner = min(box.w, box.h) / 2
@@ -116,6 +129,5 @@ def _draw_bonus_row(
         x, y = box.centre
         canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
         for colours, is_upper in ((upper, True), (lower, False)):
-            arc = half_disc(x, y, r - ring / 2, is_upper)[:-1]
-            canvas.add(Path(arc, Paint(stroke=colours.edge, line=ring)))
-        canvas.text(x, y, str(each.number), size * 0.92, edition.theme.ink.text, "bold", "middle")
+            canvas.add(Path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring)))
+        canvas.text(x, y, str(each.number), size * 0.92, edition.theme.ink.text, "number", "middle")

@@ -4,35 +4,41 @@ from __future__ import annotations
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas, wrapped
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Scene
+from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
 from sheetgen.layouts.labels import render
 
 LINE = 1.3
-COLUMNS = 2
+"""From one line to the next, in type sizes."""
+APART = 0.7
+"""Extra space between paragraphs, in type sizes."""
+LARGEST = 1.3
+"""The text grows at most to this many times the layout's small print."""
+
 Paragraph = tuple[str, list[str]]
 
 
 def rules_page(edition: Edition, width: float, height: float, margin: float, text: float) -> Scene:
-    """A page of this size, set in type as large as it allows."""
+    """A page of this size, in two columns, set in type as large as it allows."""
     canvas = Canvas(width, height)
     ink = edition.theme.ink
     inner = margin + text
+    area = Box(inner, inner + text * 4, width - 2 * inner, height - 2 * inner - text * 4)
     title = f"{edition.title}: {edition.label('rules')}"
-    canvas.text(inner, inner + text, title, text * 1.9, ink.text, "bold", room=width - 2 * inner)
-    top = inner + text * 3.2
+    canvas.text(area.x, inner + text, title, text * 1.9, ink.text, "bold", room=area.w)
+    _draw_stripe(canvas, edition, Box(area.x, inner + text * 2.6, area.w, text * 0.3))
     gutter = text * 2.5
-    column = (width - 2 * inner - gutter * (COLUMNS - 1)) / COLUMNS
-    columns, size = _largest(edition, text * 1.5, column, height - inner - top)
+    column = (area.w - gutter) / 2
+    columns, size = _largest(edition, text * LARGEST, column, area.h)
     for index, paragraphs in enumerate(columns):
-        x, y = inner + index * (column + gutter), top
+        x, y = area.x + index * (column + gutter), area.y
         for heading, lines in paragraphs:
             canvas.text(x, y + size * 0.5, heading, size, ink.text, "bold", room=column)
             y += size * LINE
             for line in lines:
                 canvas.text(x, y + size * 0.5, line, size, ink.text)
                 y += size * LINE
-            y += size * 0.45
+            y += size * APART
     return canvas.scene("rules")
 
 
@@ -40,12 +46,15 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     """What the paragraphs may name."""
     rulebook = edition.rulebook
     points = rulebook.scores[0].points
+    fewest, most = rulebook.players
     return {
+        "players": f"{fewest}–{most}" if fewest != most else fewest,
         "rows": len(rulebook.coloured_rows),
         "needs": "/".join(str(n) for n in sorted({row.lock.needs for row in rulebook.rows if row.lock})),
         "closed": rulebook.closed_rows,
         "boxes": rulebook.penalty_boxes,
         "penalty": edition.penalty,
+        "cost": -rulebook.penalty_points,
         "most": len(points) - 1,
         "best": points[-1],
         "move": rulebook.move,
@@ -55,8 +64,16 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     }
 
 
+def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:
+    """A line in the colours of the rows."""
+    rows = edition.rulebook.coloured_rows
+    width = box.w / len(rows)
+    for index, row in enumerate(rows):
+        canvas.rect(Box(box.x + index * width, box.y, width, box.h), Paint(fill=edition.row_colours(row).edge))
+
+
 def _largest(edition: Edition, size: float, column: float, height: float) -> tuple[list[list[Paragraph]], float]:
-    """The paragraphs in columns, and the largest size at which they fit."""
+    """The paragraphs in two columns, and the largest size at which they fit."""
     values = rule_values(edition)
     texts = [
         (rule.heading, render(rule.text, values))
@@ -64,26 +81,19 @@ def _largest(edition: Edition, size: float, column: float, height: float) -> tup
         if edition.rulebook.features.issuperset(rule.when)
     ]
     while size >= SMALLEST_TEXT:
-        paragraphs = [(heading, wrapped(text, size, "regular", column)) for heading, text in texts]
-        columns = _flow(paragraphs, height / size)
-        if len(columns) <= COLUMNS:
+        columns = _balanced([(heading, wrapped(text, size, "regular", column)) for heading, text in texts])
+        if max(map(_height, columns)) * size <= height:
             return columns, size
         size *= 0.97
     raise InputError.of("the rules in short do not fit the page", "Make the sheet larger.")
 
 
-def _flow(paragraphs: list[Paragraph], height: float) -> list[list[Paragraph]]:
-    """Fill one column after the other, keeping paragraphs whole. Heights are in type sizes."""
-    columns: list[list[Paragraph]] = [[]]
-    used = 0.0
-    for heading, lines in paragraphs:
-        needs = (1 + len(lines)) * LINE
-        if used + needs > height and columns[-1]:
-            columns.append([])
-            used = 0.0
-        columns[-1].append((heading, lines))
-        used += needs + 0.45
-        if needs > height:
-            columns.append([])
-            used = height
-    return columns
+def _height(paragraphs: list[Paragraph]) -> float:
+    """In type sizes."""
+    return sum((1 + len(lines)) * LINE + APART for _, lines in paragraphs) - APART
+
+
+def _balanced(paragraphs: list[Paragraph]) -> list[list[Paragraph]]:
+    """Two columns of about the same height, paragraphs kept whole."""
+    splits = ([paragraphs[:at], paragraphs[at:]] for at in range(len(paragraphs) + 1))
+    return min(splits, key=lambda columns: max(map(_height, columns)))

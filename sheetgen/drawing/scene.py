@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Anchor = Literal["start", "middle", "end"]
-Face = Literal["regular", "bold"]
+Face = Literal["regular", "bold", "number"]
 Turn = Literal[0, 90, 180, 270]
 Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 

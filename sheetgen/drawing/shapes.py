@@ -8,9 +8,6 @@ from collections.abc import Callable, Sequence
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
 from sheetgen.layouts.themes import SymbolName
 
-_KAPPA = 0.5522847498
-"""Control points at this share of the radius make a quarter circle out of a cubic curve."""
-
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
     """A closed outline through these points."""
@@ -18,15 +15,23 @@ def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
     return (("M", first), *(("L", point) for point in others), ("Z", ()))
 
 
-def half_disc(x: float, y: float, r: float, upper: bool) -> tuple[Segment, ...]:
-    """The upper or lower half of a disc."""
-    k, up = _KAPPA * r, -1 if upper else 1
-    return (
-        ("M", (x - r, y)),
-        ("C", (x - r, y + up * k, x - k, y + up * r, x, y + up * r)),
-        ("C", (x + k, y + up * r, x + r, y + up * k, x + r, y)),
-        ("Z", ()),
-    )
+def arc(x: float, y: float, r: float, start: float, end: float) -> tuple[Segment, ...]:
+    """Along a circle from one angle to another, in degrees clockwise from the right; begins where the pen is."""
+    pieces = math.ceil(abs(end - start) / 90)
+    step = math.radians(end - start) / pieces
+    reach = 4 / 3 * math.tan(step / 4) * r
+    segments: list[Segment] = []
+    for piece in range(pieces):
+        a, b = (math.radians(start) + step * (piece + offset) for offset in (0, 1))
+        x0, y0, x1, y1 = (math.cos(a), math.sin(a), math.cos(b), math.sin(b))
+        controls = (x + r * x0 - reach * y0, y + r * y0 + reach * x0, x + r * x1 + reach * y1, y + r * y1 - reach * x1)
+        segments.append(("C", (*controls, x + r * x1, y + r * y1)))
+    return tuple(segments)
+
+
+def half_circle(x: float, y: float, r: float, upper: bool) -> tuple[Segment, ...]:
+    """The upper or lower half of a circle, from left to right."""
+    return ("M", (x - r, y)), *arc(x, y, r, 180, 360 if upper else 0)
 
 
 def _regular(corners: int, start: float = -90.0) -> list[tuple[float, float]]:
@@ -50,6 +55,7 @@ _CORNERS: dict[str, list[tuple[float, float]]] = {
         (0.3, 0.95), (-0.3, 0.95), (-0.3, 0.3), (-0.95, 0.3), (-0.95, -0.3), (-0.3, -0.3),
     ],
     "arrow": [(-0.45, -0.85), (0.65, 0.0), (-0.45, 0.85)],
+    "arrow-down": [(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)],
 }  # fmt: skip
 
 
@@ -69,13 +75,11 @@ def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
     body = Box(x - body_w / 2, y + height / 2 - body_h, body_w, body_h)
     line = height * 0.12
     r = height * 0.24
-    k = _KAPPA * r
     arch = top + line / 2 + r
     shackle: tuple[Segment, ...] = (
         ("M", (x - r, body.y + line / 2)),
         ("L", (x - r, arch)),
-        ("C", (x - r, arch - k, x - k, arch - r, x, arch - r)),
-        ("C", (x + k, arch - r, x + r, arch - k, x + r, arch)),
+        *arc(x, arch, r, 180, 360),
         ("L", (x + r, body.y + line / 2)),
     )
     return Path(shackle, Paint(stroke=ink, line=line)), Rect(body, Paint(fill=ink), height * 0.08)

@@ -23,22 +23,27 @@ def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> Non
     signs = ["+"] * (len(rows) - 1) + ["−", "+" if extra else "", "="]
     plain = Paint(ink.box, ink.text, theme.outline)
 
+    inset, radius = size * 0.45, size * 0.38
     x = area.x
     for index in range(boxes + 1):
         box = Box(x, area.y, unit * (TOTAL_SHARE if index == boxes else 1), area.h)
         if index < len(rows):
             colours = edition.row_colours(rows[index])
-            canvas.rect(box, Paint(colours.cell, colours.edge, theme.outline * 2), 1.2)
+            canvas.rect(box, Paint(colours.cell, colours.edge, theme.outline * 2), radius)
+            label_x = box.x + inset
             if theme.symbols:
-                canvas.add(symbol(colours.symbol, box.x + 3, box.y + 3, 1.3, colours.ink))
+                canvas.add(symbol(colours.symbol, label_x + size * 0.36, box.y + size * 0.8, size * 0.36, colours.ink))
+                label_x += size * 1.05
+            word = edition.colour_name(edition.row_colour(rows[index]))
+            canvas.text(label_x, box.y + size * 0.8, word, size, colours.ink, room=box.right - inset - label_x)
         else:
-            dash = (1.0, 1.0) if index == boxes - 1 and not extra else ()
+            dash = (size * 0.3, size * 0.3) if index == boxes - 1 and not extra else ()
             heavier = theme.outline * (2 if index == boxes else 1)
-            canvas.rect(box, Paint(plain.fill, plain.stroke, heavier, dash), 1.2)
+            canvas.rect(box, Paint(plain.fill, plain.stroke, heavier, dash), radius)
             label = (edition.label("sum_penalties"), extra, edition.label("sum_total"))[index - len(rows)]
             if label:
                 face: Face = "bold" if index == boxes else "regular"
-                canvas.text(box.x + 1.4, box.y + 2.5, label, size, ink.soft, face, room=box.w - 2.8)
+                canvas.text(box.x + inset, box.y + size * 0.8, label, size, ink.soft, face, room=box.w - 2 * inset)
         x = box.right
         if index < boxes:
             gap = unit * SIGN_SHARE

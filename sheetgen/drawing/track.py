@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import CAP_HEIGHT
+from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.links import SheetLinks, address_lines, draw_code
+from sheetgen.drawing.rows import draw_legend
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
 from sheetgen.drawing.shapes import symbol
 from sheetgen.drawing.sheet import LINE
@@ -56,6 +57,13 @@ class TrackPlan:
         until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
         self.aside = Box(free, last, until - free, height)
 
+    def bend(self, station: Box) -> tuple[float, float]:
+        """Where the path leaves the last station of a line, and how far out it goes before it turns down."""
+        out = self.look.cell.gap * 0.75
+        if station.centre[0] > self.look.width / 2:
+            return station.right, station.right + out
+        return station.x, station.x - out
+
     def _space(self, station: int, top: float) -> Box:
         columns = self.look.columns or 1
         line, along = divmod(station, columns)
@@ -89,7 +97,8 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, s
         x = title.left + title.width + size * 2
         canvas.text(x, y, edition.label("side", side=side.upper()), size * 2.2, ink.soft)
     right = plan.look.width - plan.left
-    canvas.text(right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end")
+    number = canvas.text(right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end")
+    draw_legend(canvas, edition, number.left - size * 3, y, size * 1.1)
 
 
 def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
@@ -101,43 +110,49 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
         boxes = [box for box in last if box.y == y]
         x = min(box.x for box in boxes) - around
         width = max(box.right for box in boxes) + around - x
-        top = y - size * 1.9
-        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + around * 0.5)
+        top = y - size * 2.2
+        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + around * 0.8)
         canvas.rect(panel, Paint(ink.panel, ink.final_edge, edition.theme.outline * 2), plan.look.cell.radius * 1.4)
     first = min(box.x for box in last if box.y == last[0].y)
     label = edition.label("final")
-    canvas.text(first, last[0].y - size * 0.95, label, size * 1.2, ink.text, "bold", room=plan.look.width / 3)
+    canvas.text(first, last[0].y - size * 1.15, label, size * 1.2, ink.text, "bold", room=plan.look.width / 3)
 
 
 def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
-    """The ribbon under the spaces, up to the final stretch in one colour and from there in another."""
+    """The ribbon under the spaces with arrows on it, in another colour along the final stretch."""
     ink = edition.theme.ink
-    stations = [plan.start.centre, *(box.centre for box in plan.spaces)]
-    width = plan.look.cell.height * 0.42
+    stations = [plan.start, *plan.spaces]
+    width = plan.look.cell.height * 0.4
     for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
-        segments = _ribbon(part, plan.pitch_x * 0.62)
+        segments = _ribbon(part, plan)
         canvas.add(Path(segments, Paint(stroke=ink.line, line=width)))
         canvas.add(Path(segments, Paint(stroke=fill, line=width - 0.7)))
-    for before, after in pairwise([plan.start, *plan.spaces]):
-        if before.y == after.y:
-            rightwards = after.x > before.x
-            x = (before.right + after.x) / 2 if rightwards else (before.x + after.right) / 2
-            # A negative size turns the arrow round.
-            canvas.add(symbol("arrow", x, before.centre[1], width * (0.22 if rightwards else -0.22), ink.soft))
+    for before, after in pairwise(stations):
+        y, r = before.centre[1], width * 0.22
+        if after.y != before.y:
+            _, outside = plan.bend(before)
+            canvas.add(symbol("arrow-down", outside, (y + after.centre[1]) / 2, r, ink.soft))
+        elif after.x > before.x:
+            canvas.add(symbol("arrow", (before.right + after.x) / 2, y, r, ink.soft))
+        else:  # a negative size turns the arrow round
+            canvas.add(symbol("arrow", (before.x + after.right) / 2, y, -r, ink.soft))
 
 
-def _ribbon(points: list[tuple[float, float]], bulge: float) -> tuple[Segment, ...]:
-    """Straight along each line of the board, and a bend outwards from one line to the next."""
-    segments: list[Segment] = [("M", points[0])]
-    before = points[0]
-    for index, point in enumerate(points[1:]):
-        if point[1] == before[1]:
-            segments.append(("L", point))
-        else:
-            came_from = points[index - 1] if index else (before[0] - 1, before[1])
-            outwards = bulge if before[0] > came_from[0] else -bulge
-            segments.append(("C", (before[0] + outwards, before[1], point[0] + outwards, point[1], *point)))
-        before = point
+def _ribbon(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
+    """Straight along each line of the board, and around its ends from one line to the next."""
+    segments: list[Segment] = [("M", stations[0].centre)]
+    for before, after in pairwise(stations):
+        y0, y1 = before.centre[1], after.centre[1]
+        if y0 != y1:
+            edge, outside = plan.bend(before)
+            corner = abs(outside - edge)
+            segments += [
+                ("L", (edge, y0)),
+                ("C", (outside, y0, outside, y0, outside, y0 + corner)),
+                ("L", (outside, y1 - corner)),
+                ("C", (outside, y1, outside, y1, edge, y1)),
+            ]
+        segments.append(("L", after.centre))
     return tuple(segments)
 
 
@@ -159,28 +174,30 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
     inner = box.grown(-cell.height * 0.13)
     canvas.rect(inner, Paint(colours.cell, colours.frame, theme.outline * 0.6), cell.radius * 0.6)
     x, y = inner.centre
-    height = 0.36
-    if theme.symbols:
-        canvas.add(symbol(colours.symbol, inner.x + inner.w * 0.2, y, cell.height * 0.11, colours.ink))
-        x, height = inner.x + inner.w * 0.63, 0.32
-    size = cell.height * height / CAP_HEIGHT
-    canvas.text(x, y, str(space.number), size, colours.ink, "bold", "middle", room=inner.w * 0.62)
+    size = cell.height * (0.3 if theme.symbols else 0.36) / FACES["number"].cap_height
+    if theme.symbols:  # symbol and number are centred as one
+        r = cell.height * 0.1
+        x += r * 1.7
+        canvas.add(
+            symbol(colours.symbol, x - text_width(str(space.number), size, "number") / 2 - r * 2.2, y, r, colours.ink)
+        )
+    canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
     below = box.bottom + plan.below + plan.circle
     canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.text, theme.outline)))
     canvas.text(
         box.centre[0],
         below,
         str(space.extra),
-        plan.look.text * 1.25,
+        plan.look.text * 1.15,
         ink.text,
-        "bold",
+        "number",
         "middle",
         room=plan.circle * 1.6,
     )
 
 
 def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
-    """Between the end of the path and the code: what the code is for, and the same link to type in."""
+    """Between the end of the path and the code: what the circles and the code are for."""
     ink, area, size = edition.theme.ink, plan.aside, plan.look.text
     x = area.right - 2 if plan.goes_right else area.x + 2
     anchor: Anchor = "end" if plan.goes_right else "start"
@@ -189,3 +206,6 @@ def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> 
     canvas.text(x, y - size * 0.6, edition.label("scan"), size, ink.text, "bold", anchor, room=area.w - 2)
     for index, line in enumerate(lines):
         canvas.text(x, y + (index + 0.5) * size * LINE, line, size, ink.soft, anchor=anchor)
+    for index, key in enumerate(("extra_points", "own_track")):
+        note = edition.label(key)
+        canvas.text(x, area.y + (index + 0.5) * size * LINE, note, size, ink.soft, anchor=anchor, room=area.w - 2)

@@ -8,6 +8,9 @@ from sheetgen.errors import Problem, suggest
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.models import Game, Layout
 
+MARK_SHARE = 0.038
+MARGIN_SHARE = 0.025
+
 
 def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Every reason why this game could not be played or printed."""
@@ -17,11 +20,14 @@ def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
     yield from _points(layout.game, merged)
     yield from _track(layout.game, merged)
     yield from _surfaces(layout, merged)
+    yield from _looks(layout, merged)
 
 
 def _players(game: Game, merged: Merged) -> Iterator[Problem]:
     if game.players.min > game.players.max:
         yield merged.problem(("game", "players"), "the fewest players are more than the most")
+    if game.tokens and len(set(game.tokens.colours)) < len(game.tokens.colours):
+        yield merged.problem(("game", "tokens", "colours"), "two players have tokens of the same colour")
     if game.tokens and game.players.max != len(game.tokens.colours):
         yield merged.problem(
             ("game", "tokens", "colours"),
@@ -112,6 +118,19 @@ def _track(game: Game, merged: Merged) -> Iterator[Problem]:
                 )
             elif space.number not in numbers[space.row]:
                 yield merged.problem(at, f"space {index} of side {side!r}: {space.row!r} has no number {space.number}")
+
+
+def _looks(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    """What a photo reader needs, and paper tokens that are round."""
+    sheet, pieces = layout.sheet, layout.pieces
+    if sheet and sheet.mark < MARK_SHARE * sheet.width - 1e-9:
+        least = f"At least {MARK_SHARE * sheet.width:.1f}mm, {MARK_SHARE:.1%} of the sheet's width."
+        yield merged.problem(("sheet", "mark"), "the corner marks are too small to be found in a photo", least)
+    if sheet and sheet.margin < MARGIN_SHARE * sheet.width - 1e-9:
+        least = f"At least {MARGIN_SHARE * sheet.width:.1f}mm, {MARGIN_SHARE:.1%} of the sheet's width."
+        yield merged.problem(("sheet", "margin"), "the marks are too near to the sheet's edge", least)
+    if layout.game.tokens and pieces and pieces.width != pieces.height:
+        yield merged.problem(("pieces", "height"), "tokens are round", "Give them the same width and height.")
 
 
 def _surfaces(layout: Layout, merged: Merged) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """Labels: texts with Jinja2 placeholders, which may come from strangers.
 
 Jinja's sandbox stops a label from reaching into Python, but not from counting to a billion. So labels may only
-name things and compare them: no calls, loops, filters or arithmetic.
+name values: no calls, loops, filters or arithmetic.
 """
 
 from __future__ import annotations
@@ -17,20 +17,7 @@ from sheetgen.errors import suggest
 MAX_LABEL = 2000
 
 _ENVIRONMENT = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
-_ALLOWED = (
-    nodes.Template,
-    nodes.Output,
-    nodes.TemplateData,
-    nodes.Name,
-    nodes.Const,
-    nodes.If,
-    nodes.CondExpr,
-    nodes.Compare,
-    nodes.Operand,
-    nodes.And,
-    nodes.Or,
-    nodes.Not,
-)
+_ALLOWED = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name)
 
 
 def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
@@ -45,7 +32,7 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
         if not isinstance(node, _ALLOWED):
             return (
                 f"a label cannot use {type(node).__name__.lower()!r}",
-                "Labels only name values and compare them.",
+                "Labels only name values: {{ needs }}.",
             )
     names = list(known)
     for name in sorted(find_undeclared_variables(tree)):

@@ -13,11 +13,22 @@ from sheetgen.layouts.extend import Merged, load_built_in
 from sheetgen.layouts.labels import label_fault, render
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.validate import validate
+from sheetgen.layouts.values import Name
 
-LABEL_VALUES = ("serial", "needs", "penalty", "side")
-"""What a label may name besides plain text."""
+LABEL_VALUES = {
+    "number": ("serial",),
+    "at_least": ("needs",),
+    "at_least_tokens": ("needs",),
+    "penalties": ("penalty",),
+    "misthrows": ("penalty",),
+    "side": ("side",),
+}
+"""What a label may name besides plain text; the others name nothing."""
 
-RULE_VALUES = ("rows", "needs", "closed", "boxes", "penalty", "most", "best", "move", "final", "far", "each")
+RULE_VALUES = (
+    *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
+    *("move", "final", "far", "each"),
+)
 """What a paragraph of the rules may name."""
 
 
@@ -31,6 +42,7 @@ class Labels(Model):
     at_least: str
     at_least_tokens: str
     points: str
+    points_tokens: str
     penalties: str
     sum_penalties: str
     sum_extra: str
@@ -40,10 +52,16 @@ class Labels(Model):
     final: str
     side: str
     tokens: str
+    tokens_hint: str
     pieces: str
+    pieces_hint: str
     glue: str
+    base: str
+    extra_points: str
+    own_track: str
     scan: str
     check_line: str
+    unofficial: str
     rules: str
 
 
@@ -61,12 +79,13 @@ class Locale(Model):
     code: str
     language: str
     minus: str
+    colours: dict[Name, str]
     labels: Labels
     rules: Annotated[list[RuleText], Field(max_length=24)]
 
     def label(self, key: str, layout: Layout, **values: str | int) -> str:
         """The layout's own label, or else the language's."""
-        return render(layout.labels.get(key) or str(getattr(self.labels, key)), values)
+        return render(layout.labels.get(key, getattr(self.labels, key)), values)
 
     def text(self, texts: dict[str, str]) -> str:
         """A layout's text in this language, or else in English."""
@@ -90,7 +109,7 @@ def load_locale(name: str) -> Locale:
 
 def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     for key in Labels.model_fields:
-        if fault := label_fault(getattr(locale.labels, key), LABEL_VALUES):
+        if fault := label_fault(getattr(locale.labels, key), LABEL_VALUES.get(key, ())):
             yield merged.problem(("labels", key), *fault)
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, RULE_VALUES):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from sheetgen.layouts.values import Cells, Length, Name, Spaces, Text
+from sheetgen.layouts.values import Cells, Length, Name, Size, Spaces, Text, TypeSize
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
 
@@ -95,8 +95,8 @@ class Game(Model):
 class CellLook(Model):
     """The box that is crossed."""
 
-    width: Length
-    height: Length
+    width: Size
+    height: Size
     gap: Length
     radius: Length
 
@@ -113,12 +113,12 @@ class BandLook(Model):
 class SheetLook(Model):
     """The sheet that one player writes on."""
 
-    width: Length
-    height: Length
-    margin: Length
-    mark: Length
-    code: Length
-    text: Length
+    width: Size
+    height: Size
+    margin: Size
+    mark: Size
+    code: Size
+    text: TypeSize
     cell: CellLook
     band: BandLook
 
@@ -126,11 +126,11 @@ class SheetLook(Model):
 class BoardLook(Model):
     """The board that all share."""
 
-    width: Length
-    height: Length
-    margin: Length
-    code: Length
-    text: Length
+    width: Size
+    height: Size
+    margin: Size
+    code: Size
+    text: TypeSize
     columns: Annotated[int, Field(ge=3, le=24)] | None = None
     cell: CellLook
     band: BandLook | None = None
@@ -139,9 +139,9 @@ class BoardLook(Model):
 class PiecesLook(Model):
     """What is cut out: fold-up pieces of a track, or tokens."""
 
-    width: Length
-    height: Length
-    text: Length
+    width: Size
+    height: Size
+    text: TypeSize
 
 
 class Layout(Model):

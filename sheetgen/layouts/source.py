@@ -59,9 +59,9 @@ def _read_text(path: Path, label: str) -> str:
                 f"{label} is too large ({path.stat().st_size:,} bytes)",
                 f"At most {MAX_BYTES:,} bytes are read.",
             )
-        return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InputError.of(f"{label} is not a text file", "Layouts are TOML files in UTF-8.") from None
+        raise InputError.of(f"{label} is not a text file", "It should be a TOML file in UTF-8.") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError.of(f"cannot read {label}: {reason}") from None

@@ -12,7 +12,9 @@ from sheetgen.layouts.models import Model
 from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import Colour, Name
 
-SymbolName = Literal["circle", "triangle", "square", "diamond", "star", "hexagon", "ring", "plus", "arrow"]
+SymbolName = Literal[
+    "circle", "triangle", "square", "diamond", "star", "hexagon", "ring", "plus", "arrow", "arrow-down"
+]
 
 
 class RowColours(Model):

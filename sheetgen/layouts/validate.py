@@ -38,8 +38,7 @@ def _problem(model: type[BaseModel], merged: Merged, details: ErrorDetails) -> P
     path: KeyPath = tuple(part for part in details["loc"] if part != "[key]")
     key = ".".join(str(part) for part in path)
     kind, context = details["type"], details.get("ctx", {})
-    given = repr(details["input"])
-    given = given if len(given) <= 60 else given[:57] + "…"
+    given = _shown(details["input"])
     if kind == "value":
         return merged.problem(path, f"{key}: {context['message']}", context["hint"])
     if kind == "extra_forbidden":
@@ -51,14 +50,28 @@ def _problem(model: type[BaseModel], merged: Merged, details: ErrorDetails) -> P
         return merged.problem(path, f"{key}: {given} should be {_KINDS[kind]}")
     if kind == "string_pattern_mismatch":
         return merged.problem(path, f"{key}: {given} cannot be used as a name", _name_hint(context["pattern"]))
-    # What is left are bounds (too small, too long, …), which pydantic words well enough.
+    if kind in ("too_short", "too_long"):
+        bound = f"at least {context['min_length']}" if kind == "too_short" else f"at most {context['max_length']}"
+        return merged.problem(path, f"{key} has {context['actual_length']} entries", f"It takes {bound}.")
+    if kind in ("greater_than_equal", "less_than_equal"):
+        bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
+        return merged.problem(path, f"{key} cannot be {given}", f"It must be {bound}.")
+    # What is left is rare, and pydantic words it well enough.
     message = details["msg"][0].lower() + details["msg"][1:]
     return merged.problem(path, f"{key}: {given}: {message}")
 
 
+def _shown(value: Any) -> str:
+    """A value about as the file writes it."""
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
 def _name_hint(pattern: str) -> str:
     dash = "-" in pattern.replace("a-z", "").replace("0-9", "")
-    return f"Use lower-case letters a-z and digits{' and -' if dash else ', beginning with a letter'}."
+    if dash:
+        return "Use lower-case letters a-z, digits and - between them, at most 32."
+    return "Use lower-case letters a-z and digits, beginning with a letter, at most 24."
 
 
 def _model_at(model: type[BaseModel], path: KeyPath) -> type[BaseModel]:

@@ -11,6 +11,8 @@ from pydantic_core import PydanticCustomError
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
+MIN_SIZE_MM = 1.0
+MIN_TYPE_PT = 6
 MAX_CELLS = 60
 MAX_SPACES = 120
 
@@ -50,6 +52,22 @@ def parse_length(value: Any) -> float:
     millimetres = float(found.group(1)) * MM_PER_UNIT[found.group(2)]
     if millimetres > MAX_LENGTH_MM:
         raise _wrong(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
+    return millimetres
+
+
+def parse_size(value: Any) -> float:
+    """A length that something must really have."""
+    millimetres = parse_length(value)
+    if millimetres < MIN_SIZE_MM:
+        raise _wrong(f"{value!r:.60} is too small", f"At least {MIN_SIZE_MM:g}mm.")
+    return millimetres
+
+
+def parse_type_size(value: Any) -> float:
+    """The size of printed text."""
+    millimetres = parse_length(value)
+    if millimetres < MIN_TYPE_PT * MM_PER_UNIT["pt"] - 1e-9:
+        raise _wrong(f"{value!r:.60} is too small to be read", f"At least {MIN_TYPE_PT}pt.")
     return millimetres
 
 
@@ -96,14 +114,18 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     return tuple(spaces)
 
 
+def _fit_to_print(text: Any) -> bool:
+    return isinstance(text, str) and 0 < len(text.strip()) <= len(text) <= 120 and text.isprintable()
+
+
 def parse_text(value: Any) -> dict[str, str]:
     """A text for every language (`"Classic"`) or one for each (`{ en = "Classic", de = "Klassisch" }`)."""
     texts = {"en": value} if isinstance(value, str) else value
-    fine = isinstance(texts, dict) and all(isinstance(text, str) and 0 < len(text) <= 120 for text in texts.values())
+    fine = isinstance(texts, dict) and all(map(_fit_to_print, texts.values()))
     if not fine or "en" not in texts:
         raise _wrong(
             "this is neither a text nor a table of texts with an English one",
-            'Write "Classic", or { en = "Classic", de = "Klassisch" }, each at most 120 characters.',
+            'Write "Classic", or { en = "Classic", de = "Klassisch" }, each at most 120 characters on one line.',
         )
     return texts
 
@@ -116,6 +138,8 @@ def parse_colour(value: Any) -> str:
 
 
 Length = Annotated[float, BeforeValidator(parse_length)]
+Size = Annotated[float, BeforeValidator(parse_size)]
+TypeSize = Annotated[float, BeforeValidator(parse_type_size)]
 Cells = Annotated[tuple[CellSpec, ...], BeforeValidator(parse_cells)]
 Spaces = Annotated[tuple[SpaceSpec, ...], BeforeValidator(parse_spaces)]
 Text = Annotated[dict[str, str], BeforeValidator(parse_text)]

@@ -13,13 +13,12 @@ from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 from sheetgen import __version__
 from sheetgen.drawing.document import Document
-from sheetgen.drawing.fonts import FACES, font_file
+from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.pages import Page
 from sheetgen.drawing.scene import (
     Box,
     Circle,
     Code,
-    Face,
     Link,
     Matrix,
     Paint,
@@ -39,8 +38,8 @@ POINTS_PER_MM = 72 / 25.4
 def write_pdf(document: Document, file: FilePath, pages: Iterable[Page] | None = None) -> None:
     """All pages of the document. The same document always gives the same bytes."""
     _check_date()
-    for face, name in FACES.items():
-        pdfmetrics.registerFont(TTFont(name, str(font_file(face))))
+    for typeface in FACES.values():
+        pdfmetrics.registerFont(TTFont(typeface.name, str(typeface.file)))
     canvas = PdfCanvas(str(file), invariant=1, pageCompression=1, lang=document.edition.locale.code)
     _describe(canvas, document)
     drawn: set[str] = set()
@@ -160,8 +159,7 @@ class _PageWriter:
         self.canvas.saveState()
         self.canvas.transform(1, 0, 0, -1, item.left, item.y)
         self._fill(item.fill)
-        face: Face = item.face
-        self.canvas.setFont(FACES[face], item.size)
+        self.canvas.setFont(FACES[item.face].name, item.size)
         self.canvas.drawString(0, 0, item.text)
         self.canvas.restoreState()
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
-from sheetgen.drawing.fonts import font_file
+from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -116,7 +116,7 @@ class _SvgWriter:
 
 @cache
 def _font(face: Face) -> TTFont:
-    return TTFont(font_file(face), lazy=True)
+    return TTFont(FACES[face].file, lazy=True)
 
 
 @cache

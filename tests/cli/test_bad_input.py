@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +34,32 @@ BAD = {
     "serial 0": ((*CLASSIC, "--serial-start", "0"), "run from 1"),
     "serial too high": ((*CLASSIC, "--serial-start", "9999999"), "serial numbers end at"),
     "per page 0": ((*CLASSIC, "--per-page", "0"), "auto or a number"),
+    "per page of boards": (("pdf", "--variant", "duel", "--per-page", "2"), "no sheets to put on a page"),
+    "count of pieces": (
+        ("pdf", "-v", "duel", "--parts", "pieces", "--count", "3"),
+        "nothing that could be printed",
+    ),
+    "fewer sheets than players": (
+        (*CLASSIC, "--count", "1", "--player", "A", "--player", "B"),
+        "too few for 2 players",
+    ),
+    "rules without a back": (
+        ("pdf", "--variant", "onboard", "--parts", "board", "--back", "rules"),
+        "no back for the rules",
+    ),
+    "file of another kind": ((*CLASSIC, "-o", "x.png"), "Name it x.pdf."),
+    "layout as output": ((*CLASSIC, "-o", "self.toml"), "not named .pdf"),
+    "dash as output": ((*CLASSIC, "-o", "-"), "not named .pdf"),
+    "a pipe as output": ((*CLASSIC, "-o", "pipe.pdf"), "not a regular file"),
+    "paper empty": ((*CLASSIC, "--paper", ""), "there is no paper"),
+    "theme empty": ((*CLASSIC, "--theme", ""), "there is no theme"),
     "per page nonsense": ((*CLASSIC, "--per-page", "two"), "auto or a number"),
     "per page too many": ((*CLASSIC, "--per-page", "65"), "from 1 to 64"),
     "too small for so many": ((*CLASSIC, "--per-page", "12"), "too small: 12 on a page"),
     "paper too small": ((*CLASSIC, "--paper", "80x80mm"), "too small"),
     "folder missing": ((*CLASSIC, "-o", "no/such/x.pdf"), "cannot write no/such/x.pdf"),
     "file in the way of the folder": ((*CLASSIC, "-o", "file/x.pdf"), "cannot write file/x.pdf"),
-    "folder as file": ((*CLASSIC, "-o", "."), "is a folder"),
+    "folder as file": ((*CLASSIC, "-o", "folder.pdf"), "is a folder"),
     "name too long for the disk": ((*CLASSIC, "-o", "x" * 300 + ".pdf"), "cannot write"),
     "layout missing": (("pdf", "--layout", "nope.toml"), "there is no file nope.toml"),
     "layout broken": (("pdf", "--layout", "broken.toml"), "broken.toml:1: not valid TOML"),
@@ -79,6 +99,8 @@ BAD = {
 def stage(own_folder: Path) -> Path:
     """A folder with files of all wrong kinds."""
     (own_folder / "file").write_text("")
+    (own_folder / "folder.pdf").mkdir()
+    os.mkfifo(own_folder / "pipe.pdf")
     (own_folder / "broken.toml").write_text("a = = 1")
     (own_folder / "empty.toml").write_text("")
     (own_folder / "binary.toml").write_bytes(b"\xff\x00\xfe" * 50)

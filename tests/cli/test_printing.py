@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +98,41 @@ def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.Monk
     assert outcome.status == 0
     assert "numbers 1 to 40" in outcome.output
     assert "Pages" in outcome.errors
+
+
+def test_an_ended_run_leaves_nothing_behind(own_folder: Path) -> None:
+    command = [sys.executable, "-m", "sheetgen", "pdf", "-v", "classic", "--count", "5000"]
+    with subprocess.Popen(command, cwd=own_folder, stderr=subprocess.DEVNULL) as running:
+        while not list(own_folder.iterdir()):
+            time.sleep(0.02)
+        running.terminate()
+    assert running.returncode == 143
+    assert not list(own_folder.iterdir())
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_terminals_of_other_encodings(encoding: str, own_folder: Path) -> None:
+    for arguments in (["png", "-v", "duel", "--dpi", "40"], ["--help"], ["list"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "sheetgen", *arguments],
+            cwd=own_folder,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_output_that_cannot_be_written_is_an_error_without_traceback(own_folder: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "sheetgen", "list"]
+        done = subprocess.run(command, cwd=own_folder, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+
+
+def test_decomposed_accents_are_composed(own_folder: Path, capsys: Any) -> None:
+    assert run(capsys, "pdf", "-v", "classic", "--player", "Zoe\u0308 " + "e\u0301" * 15).status == 0
 
 
 def test_python_m_sheetgen_is_the_same(own_folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, pairwise, product
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +12,9 @@ from sheetgen.drawing.canvas import POINT
 from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.drawing.paper import PAPERS, SAFE
 from sheetgen.drawing.scene import Box, Circle, Code, Link, Rect, Scene, Text, Use
-from sheetgen.drawing.sheet import SheetPlan
+from sheetgen.drawing.sheet import SheetPlan, sheet_front
 from sheetgen.errors import InputError
+from sheetgen.resources import folder
 from tests.helpers import (
     LANGUAGES,
     THEMES,
@@ -21,6 +23,7 @@ from tests.helpers import (
     contrast,
     document,
     edition,
+    edition_of,
     ink,
     item_boxes,
     overlap,
@@ -130,7 +133,7 @@ PER_PAGE = [None, 1, 2, 4]
 def test_pages_of_all_editions(variant: str, paper: str) -> None:
     """Within the safe margins, no text under 6 pt, no code too fine, whatever is asked for; or a clear refusal."""
     made = 0
-    for theme, language, per_page in product(THEMES, LANGUAGES, PER_PAGE):
+    for theme, language, per_page in product(THEMES, LANGUAGES, PER_PAGE if variant in WITH_SHEETS else [None]):
         try:
             printed = document(variant, paper, theme=theme, language=language, per_page=per_page)
         except InputError as error:
@@ -209,3 +212,21 @@ def test_tokens_fit_their_squares_on_a3_and_shrink_with_them_on_a4() -> None:
             circles = [matrix.box(item.box).w for item, matrix in pieces.scene.flat() if isinstance(item, Circle)]
             assert max(circles) >= token_at_least
             assert min(min(box.w, box.h) for box in squares) >= max(circles) + 1
+
+
+@pytest.mark.parametrize("boxes", range(1, 7))
+def test_any_number_of_penalty_boxes_finds_its_place(boxes: int, tmp_path: Path) -> None:
+    """Beside many rows and beside few."""
+    for rows in (4, 2):
+        file = tmp_path / "mine.toml"
+        text = (
+            (folder("templates") / "layouts" / "classic.toml")
+            .read_text(encoding="utf-8")
+            .replace("boxes = 4", f"boxes = {boxes}")
+        )
+        lines = [line for line in text.splitlines() if rows == 4 or not line.startswith(("green =", "blue ="))]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        scene = sheet_front(edition_of(file))
+        cells = tagged(scene)
+        assert sum(id.startswith("penalty") for id, _ in cells) == boxes
+        assert not any(overlap(one, other) for (_, one), (_, other) in combinations(cells, 2))

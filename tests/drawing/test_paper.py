@@ -20,6 +20,8 @@ def test_papers_by_name_and_by_size() -> None:
     assert (parse_paper("A4").width, parse_paper("A4").height) == (210, 297)
     assert parse_paper("300x200mm") == Paper("300x200mm", 200, 300)
     assert parse_paper("215.9x279.4").height == 279.4
+    assert parse_paper("210 × 297 mm") == Paper("210x297mm", 210, 297)
+    assert parse_paper("8.5x11in").width == pytest.approx(215.9)
 
 
 @pytest.mark.parametrize("text", ["a9", "lettr", "", "0x0mm", "10x500mm", "99999x5mm", "a4x", "1e3x200mm", "٣٠٠x٣٠٠mm"])
@@ -61,9 +63,10 @@ def test_full_size_sheets_fit_common_papers(paper: str, slots: int, turn: int) -
     assert (len(imposition.slots), imposition.turn, imposition.scale) == (slots, turn, 1.0)
 
 
+@pytest.mark.parametrize("variant", ["classic", "bigpoints", "onboard"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_four_on_a_page_are_still_legible(paper: str) -> None:
-    imposition = document("bigpoints", paper, per_page=4).imposition
+def test_four_on_a_page_are_still_legible(paper: str, variant: str) -> None:
+    imposition = document(variant, paper, per_page=4).imposition
     assert len(imposition.slots) == 4
     assert imposition.scale == pytest.approx(0.7, abs=0.03)
 

@@ -23,7 +23,7 @@ WRONG = {
     ),
     "text for a number": ("[game]\ndice = 'six'", 4, "game.dice: 'six' should be a whole number", ""),
     "float for a number": ("[game]\ndice = 6.5", 4, "game.dice: 6.5 should be a whole number", ""),
-    "boolean for a number": ("[game]\ndice = true", 4, "game.dice: True should be a whole number", ""),
+    "boolean for a number": ("[game]\ndice = true", 4, "game.dice: true should be a whole number", ""),
     "number for a table": ("game = 3", 3, "game: 3 should be a table", ""),
     "text for a list": ("[game]\npoints = '1 2 3'", 4, "game.points: '1 2 3' should be a list", ""),
     "length without unit": ("[sheet]\nwidth = 200", 4, "200 is not a length", '"12mm"'),
@@ -49,23 +49,32 @@ WRONG = {
     "bonus row twice": (
         "[game]\nbonus = [{ between = ['red', 'yellow'] },\n{ between = ['red', 'yellow'] }]", 5, "two bonus rows", ""
     ),
-    "bonus row with one neighbour": ("[game]\nbonus = [{ between = ['red'] }]", 4, "at least 2 items", ""),
+    "bonus row with one neighbour": ("[game]\nbonus = [{ between = ['red'] }]", 4, "has 1 entries", "at least 2"),
     "lock that needs too much": (
         "[game.rows.red]\nlock = { colour = 'red', needs = 11 }", 4, "needs 11 crosses, but 10 cells", "at most 10"
     ),
     "lock without colour": ("[game.rows.pink]\ncells = 'red 2'\nlock = { needs = 0 }", 5, "lock.colour is missing", ""),
     "more closed rows than locks": ("[game.end]\nclosed_rows = 5", 4, "only 4 have a lock", "at most 4"),
     "points that fall": ("[game]\npoints = [1,\n 3,\n 2]", 6, "3 crosses score less (2) than 2 (3)", ""),
-    "no points": ("[game]\npoints = []", 4, "at least 1 item", ""),
-    "no penalty box": ("[game.penalties]\nboxes = 0", 4, "greater than or equal to 1", ""),
+    "no points": ("[game]\npoints = []", 4, "game.points has 0 entries", "at least 1"),
+    "no penalty box": ("[game.penalties]\nboxes = 0", 4, "boxes cannot be 0", "at least 1"),
+    "nine penalty boxes": ("[game.penalties]\nboxes = 9", 4, "boxes cannot be 9", "at most 8"),
     "players the wrong way round": ("[game]\nplayers = { min = 4, max = 2 }", 4, "fewest players are more", ""),
     "track without board": (
         "[game.track]\nmove = 5\nfinal = 1\n[game.track.sides.a]\nspaces = 'red 4 +1'", 1, "need a board", "[board]"
     ),
     "row name in capitals": ("[game.rows.Red]\ncells = 'red 2..12'", 3, "cannot be used as a name", "lower-case"),
     "label that does not exist": ("[labels]\nnane = 'x'", 4, "there is no label 'nane'", "Did you mean 'name'?"),
-    "label naming nothing": ("[labels]\nname = '{{ nedes }}'", 4, "'nedes', which has no value", "needs"),
+    "label naming nothing": ("[labels]\nat_least = '{{ nedes }}'", 4, "'nedes', which has no value", "mean 'needs'"),
     "label not closed": ("[labels]\nname = '{{ needs'", 4, "cannot be read", "{{ needs }}"),
+    "label naming what another one has": ("[labels]\nname = '{{ serial }}'", 4, "'serial', which has no value", ""),
+    "label that compares": ("[labels]\nnumber = '{% if serial %}x{% endif %}'", 4, "cannot use 'if'", "only name"),
+    "code of no size": ("[sheet]\ncode = '0mm'", 4, "'0mm' is too small", "At least 1mm"),
+    "small print too small": ("[sheet]\ntext = '5pt'", 4, "too small to be read", "At least 6pt"),
+    "marks too small": ("[sheet]\nmark = '5mm'", 4, "too small to be found in a photo", "7.6mm"),
+    "marks at the edge": ("[sheet]\nmargin = '2mm'", 4, "too near to the sheet's edge", "5.0mm"),
+    "title with an escape sequence": ('title = "a\\u001b[31mb"', 3, "neither a text nor a table", ""),
+    "title of spaces": ("title = '  '", 3, "neither a text nor a table", ""),
     "title of a wrong kind": ("title = 5", 3, "neither a text nor a table", '"Classic"'),
     "title without English": ("title = { de = 'x' }", 3, "neither a text nor a table", '"Classic"'),
 }  # fmt: skip

@@ -97,6 +97,12 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert "not a regular file" in complaint(pipe)
 
 
+def test_a_byte_order_mark_is_no_error(tmp_path: Path) -> None:
+    file = tmp_path / "notepad.toml"
+    file.write_bytes(b"\xef\xbb\xbfa = 1\n")
+    assert read_source(file).data == {"a": 1}
+
+
 def test_windows_line_ends_are_read(tmp_path: Path) -> None:
     file = tmp_path / "dos.toml"
     file.write_bytes(b'a = 1\r\nb = "x"\r\n')

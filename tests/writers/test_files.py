@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,24 @@ def test_a_place_that_cannot_be_written_to(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot write"), whole_file(tmp_path / place):
         pytest.fail("nothing should be done before the place is known to work")
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text("old")
+    link = tmp_path / "link.txt"
+    link.symlink_to("real.txt")
+    with whole_file(link) as temporary:
+        temporary.write_text("new")
+    assert link.is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+
+
+def test_a_device_or_pipe_is_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(InputError, match="not a regular file"), whole_file(pipe):
+        pass
+    assert pipe.is_fifo()
 
 
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
