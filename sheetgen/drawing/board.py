@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.links import SheetLinks, address_lines, draw_code
+from sheetgen.drawing.links import LINE, SheetLinks, address_lines, draw_code
 from sheetgen.drawing.rows import draw_legend, draw_lock_note, draw_rows, place_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
-from sheetgen.drawing.sheet import LINE
-from sheetgen.errors import InputError
 
 
 def token_board(edition: Edition, links: SheetLinks, serial: int) -> Scene:
@@ -33,7 +31,8 @@ def token_board(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     foot = Box(look.margin, foot_y, look.width - 2 * look.margin, look.height - look.margin - foot_y)
     needed = max(cell.height + 2 * look.band.padding + size * 1.6, look.code)
     if table.w < size * 4 or foot.h < needed - 1e-6:
-        raise InputError.of(
+        raise edition.layout.error(
+            ("board", "cell"),
             f"the rows are {max(size * 4 - table.w, needed - foot.h):.1f} mm too large for the board",
             "Make its cells smaller or the board larger.",
         )

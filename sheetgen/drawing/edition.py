@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from sheetgen.errors import InputError, suggest
+from sheetgen.errors import suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
@@ -43,7 +43,8 @@ class Edition:
     def colours(self, name: str) -> RowColours:
         """How a colour of the game is drawn."""
         if name not in self.theme.colours:
-            raise InputError.of(f"the theme has no colour {name!r}", suggest(name, self.theme.colours))
+            hint = suggest(name, self.theme.colours)
+            raise self.layout.error(("game", "rows"), f"the theme has no colour {name!r}", hint)
         return self.theme.colours[name]
 
     def colour_name(self, name: str) -> str:
@@ -53,7 +54,8 @@ class Edition:
     def token(self, name: str) -> PieceColours:
         """How a token is drawn."""
         if name not in self.theme.tokens:
-            raise InputError.of(f"the theme has no token {name!r}", suggest(name, self.theme.tokens))
+            hint = suggest(name, self.theme.tokens)
+            raise self.layout.error(("game", "tokens", "colours"), f"the theme has no token {name!r}", hint)
         return self.theme.tokens[name]
 
     def row_colour(self, row: Row) -> str:

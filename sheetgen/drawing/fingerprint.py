@@ -11,7 +11,8 @@ from sheetgen.drawing.board import token_board
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.drawing.scene import Box
-from sheetgen.drawing.sheet import SheetPlan, sheet_front
+from sheetgen.drawing.sheet import sheet_front
+from sheetgen.drawing.sheet_plan import SheetPlan
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHARES = 10_000

@@ -10,6 +10,8 @@ from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Box, Code, Link, Paint, Rect
 from sheetgen.errors import InputError
 
+LINE = 1.2
+"""From one line of small print to the next, in type sizes."""
 DEFAULT_BASE = "http://sheetgen.local:8717"
 SMALLEST_MODULE = 0.5
 QUIET_ZONE = 4

@@ -11,7 +11,6 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import arc, polygon, symbol
-from sheetgen.errors import InputError
 from sheetgen.layouts.models import PiecesLook
 from sheetgen.layouts.themes import PieceColours
 
@@ -46,11 +45,12 @@ def pieces_page(edition: Edition) -> Scene:
     return canvas.scene()
 
 
-def _top_middle(area: Box, width: float, height: float) -> tuple[float, float]:
+def _top_middle(edition: Edition, area: Box, width: float, height: float) -> tuple[float, float]:
     """Where a block begins that stands at the top of the area, in the middle."""
     if width > area.w + 1e-6 or height > area.h + 1e-6:
         over = max(width - area.w, height - area.h)
-        raise InputError.of(f"the pieces are {over:.1f} mm too large for their page", "Make them smaller.")
+        message = f"the pieces are {over:.1f} mm too large for their page"
+        raise edition.layout.error(("pieces",), message, "Make them smaller.")
     return area.x + (area.w - width) / 2, area.y
 
 
@@ -62,7 +62,7 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     columns = min(-(-each // 2), int((area.w + gap) // pitch))
     lines = -(-each // columns)
     block = lines * pitch + gap
-    left, top = _top_middle(area, columns * pitch - gap, len(names) * block - 2 * gap)
+    left, top = _top_middle(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
     for number, name in enumerate(names):
         for index in range(each):
             x = left + index % columns * pitch + look.width / 2
@@ -86,7 +86,7 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     pitch, length = look.width + gap, 2 * look.height + 2 * base
     columns = min(len(pieces), int((area.w + gap) // pitch))
     lines = -(-len(pieces) // columns)
-    left, top = _top_middle(area, columns * pitch - gap, lines * (length + gap) - gap)
+    left, top = _top_middle(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
     for index, colours in enumerate(pieces):
         x, y = left + index % columns * pitch, top + index // columns * (length + gap)
         _draw_piece(canvas, edition, look, colours, x, y)

@@ -7,12 +7,10 @@ from itertools import pairwise
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import FACES, text_width
-from sheetgen.drawing.links import SheetLinks, address_lines, draw_code
+from sheetgen.drawing.links import LINE, SheetLinks, address_lines, draw_code
 from sheetgen.drawing.rows import draw_legend
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
 from sheetgen.drawing.shapes import symbol
-from sheetgen.drawing.sheet import LINE
-from sheetgen.errors import InputError
 from sheetgen.layouts.models import BoardLook
 from sheetgen.rules.rulebook import Space
 
@@ -40,7 +38,8 @@ class TrackPlan:
         self.pitch_y = (look.height - look.margin - top - space_height) / (self.lines - 1)
         spare = self.pitch_y - space_height - text
         if spare < 0 or self.left < look.margin:
-            raise InputError.of(
+            raise edition.layout.error(
+                ("board", "cell"),
                 f"a track of {spaces} spaces is {max(-spare * self.lines, look.margin - self.left):.1f} mm too large"
                 " for its board",
                 "Make the spaces smaller or the board larger.",

@@ -34,6 +34,7 @@ def _checked(merged: Merged) -> Layout:
     problems = [*impossibilities(layout, merged), *_label_faults(layout, merged)]
     if problems:
         raise InputError(problems)
+    layout._source = merged
     return layout
 
 

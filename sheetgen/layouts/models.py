@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
+from sheetgen.errors import InputError
+from sheetgen.layouts.extend import Merged
+from sheetgen.layouts.positions import KeyPath
 from sheetgen.layouts.values import Cells, Length, Name, Size, Spaces, Text, TypeSize
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
@@ -155,3 +158,9 @@ class Layout(Model):
     sheet: SheetLook | None = None
     board: BoardLook | None = None
     pieces: PiecesLook | None = None
+    _source: Merged | None = PrivateAttr(default=None)
+
+    def error(self, path: KeyPath, message: str, hint: str) -> InputError:
+        """What shows only when the layout is drawn, told at the key that it comes from."""
+        place = self._source.place(path) if self._source else None
+        return InputError.of(message, hint, place)

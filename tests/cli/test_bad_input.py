@@ -67,8 +67,14 @@ BAD = {
     "layout binary": (("pdf", "--layout", "binary.toml"), "not a text file"),
     "layout huge": (("pdf", "--layout", "huge.toml"), "too large (50,000,000 bytes)"),
     "layout extending itself": (("pdf", "--layout", "self.toml"), "this extends itself"),
-    "layout that does not fit": (("pdf", "--layout", "wide.toml"), "the rows are 48.0 mm too wide for the sheet"),
-    "layout with a colour no theme has": (("pdf", "--layout", "pink.toml"), "the theme has no colour 'pink'"),
+    "rows too wide": (
+        ("pdf", "--layout", "wide.toml"),
+        "wide.toml:3: the rows are too wide for the sheet, by 48",
+    ),
+    "colour no theme has": (
+        ("pdf", "--layout", "pink.toml"),
+        "pink.toml:3: the theme has no colour 'pink'",
+    ),
     "name of 500 characters": ((*CLASSIC, "--player", "x" * 500), "has 500 characters"),
     "name too wide": ((*CLASSIC, "--player", "W" * 40), "too long"),
     "name right to left": ((*CLASSIC, "--player", "שרה"), "no glyph for"),

@@ -12,7 +12,8 @@ from sheetgen.drawing.canvas import POINT
 from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.drawing.paper import PAPERS, SAFE
 from sheetgen.drawing.scene import Box, Circle, Code, Link, Rect, Scene, Text, Use
-from sheetgen.drawing.sheet import SheetPlan, sheet_front
+from sheetgen.drawing.sheet import sheet_front
+from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.errors import InputError
 from sheetgen.resources import folder
 from tests.helpers import (
