@@ -16,9 +16,10 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from sheetgen.cli.app import main
-from sheetgen.drawing.document import Document, Job
+from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import FACES
+from sheetgen.drawing.job import Job
 from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Face, Item, Matrix, Path, Rect, Scene, Text
 from sheetgen.layouts.catalog import load_layout, load_variant, variants

@@ -9,8 +9,9 @@ from unicodedata import normalize
 
 from sheetgen.cli.scorer_url import scorer_base
 from sheetgen.cli.settings import load_settings
-from sheetgen.drawing.document import Back, Document, Job, Part
+from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.job import Back, Job, Part
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import MOST_PER_PAGE, Orientation, parse_paper
 from sheetgen.errors import InputError, Problem, suggest

@@ -44,8 +44,8 @@ def _data(edition: Edition) -> dict[str, Any]:
 
 
 def _tell(edition: Edition) -> None:
-    from sheetgen.drawing.document import available_parts
     from sheetgen.drawing.fingerprint import fingerprint
+    from sheetgen.drawing.job import available_parts
 
     rulebook = edition.rulebook
     fewest, most = rulebook.players

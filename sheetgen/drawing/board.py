@@ -17,7 +17,7 @@ def token_board(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     ink, size, cell = edition.theme.ink, look.text, look.cell
 
     header = Box(look.margin, look.margin, look.width - 2 * look.margin, size * 3)
-    canvas.text(header.x, header.centre[1], edition.title, size * 2.4, ink.text, "bold")
+    canvas.text(header.x, header.centre[1], edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
     number = edition.label("number", serial=serial)
     written = canvas.text(header.right, header.centre[1], number, size * 1.1, ink.text, "bold", "end")
     draw_legend(canvas, edition, written.left - size * 3, header.centre[1], size * 1.1)

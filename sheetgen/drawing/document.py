@@ -3,56 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Literal
 
 from sheetgen.drawing.board import token_board
-from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
+from sheetgen.drawing.job import LAST_SERIAL, Job, check_job, chosen_parts
+from sheetgen.drawing.links import SheetLinks
 from sheetgen.drawing.pages import Page, make_page
-from sheetgen.drawing.paper import (
-    MOST_PER_PAGE,
-    Imposition,
-    Orientation,
-    Paper,
-    fill_page,
-    impose,
-    smallest_scale,
-)
+from sheetgen.drawing.paper import MOST_PER_PAGE, Imposition, fill_page, impose, smallest_scale
 from sheetgen.drawing.pieces import pieces_page
 from sheetgen.drawing.rules_page import rules_page
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.sheet import sheet_front, sheet_stamp
 from sheetgen.drawing.track import track_board
-from sheetgen.errors import InputError, Problem, suggest
-
-Part = Literal["sheets", "board", "pieces"]
-Back = Literal["none", "sheet", "rules"]
-
-MOST_SHEETS = 100_000
-MOST_BOARDS = 100
-LAST_SERIAL = 9_999_999
-LONGEST_NAME = 40
-
-
-@dataclass(frozen=True)
-class Job:
-    """What to print, as the user asked for it. None stands for what suits the layout and the paper."""
-
-    edition: Edition
-    paper: Paper
-    orientation: Orientation = "auto"
-    parts: tuple[Part, ...] | None = None
-    count: int | None = None
-    per_page: int | None = None
-    serial_start: int = 1
-    players: tuple[str, ...] = ()
-    base: str = DEFAULT_BASE
-    cut_marks: bool = True
-    back: Back = "none"
+from sheetgen.errors import InputError
 
 
 class Document:
@@ -61,8 +26,8 @@ class Document:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.edition = job.edition
-        self.parts = _chosen_parts(job)
-        _check(job, self.parts)
+        self.parts = chosen_parts(job)
+        check_job(job, self.parts)
         layout = job.edition.layout
         numbered = self.sheet_count + self.board_count
         if job.serial_start + numbered - 1 > LAST_SERIAL:
@@ -137,8 +102,8 @@ class Document:
         # How many sheets there are may depend on how many fit a page, so leave room for a number a little higher.
         highest = job.serial_start + (job.count or 0) + 2 * MOST_PER_PAGE
         links = SheetLinks(job.base, self.edition.layout.slug, self._fingerprint, highest)
-        longest = max(job.players, key=len, default=None)
-        scenes = [self._front, sheet_stamp(self.edition, links, highest, longest)]
+        players = job.players or (None,)
+        scenes = [self._front, *(sheet_stamp(self.edition, links, highest, player) for player in players)]
         if job.back == "rules":
             scenes.append(self._sheet_rules)
         size = (self._front.width, self._front.height)
@@ -208,59 +173,3 @@ class Document:
 
     def _page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool) -> Page:
         return make_page(self.edition, self.job.paper, imposition, piles, cut_marks)
-
-
-def available_parts(edition: Edition) -> tuple[Part, ...]:
-    """The parts that a layout has, in printing order."""
-    layout = edition.layout
-    looks: tuple[tuple[Part, object], ...] = (
-        ("sheets", layout.sheet),
-        ("board", layout.board),
-        ("pieces", layout.pieces),
-    )
-    return tuple(part for part, look in looks if look)
-
-
-def _chosen_parts(job: Job) -> tuple[Part, ...]:
-    available = available_parts(job.edition)
-    if job.parts is None:
-        return available
-    missing = [part for part in job.parts if part not in available]
-    if missing:
-        raise InputError(Problem(f"{job.edition.title} has no {part}", suggest(part, available)) for part in missing)
-    return tuple(part for part in available if part in job.parts)
-
-
-def _check(job: Job, parts: tuple[Part, ...]) -> None:
-    """What is wrong with the numbers and names, all at once."""
-    problems = []
-    most = MOST_SHEETS if "sheets" in parts else MOST_BOARDS
-    if job.count is not None and not 1 <= job.count <= most:
-        problems.append(Problem(f"cannot print {job.count:,}", f"The count must be between 1 and {most:,}."))
-    counts_boards = "board" in parts and bool(job.edition.rulebook.token_colours)
-    if job.per_page is not None and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to put on a page", "Boards fill a page each."))
-    if job.count is not None and "sheets" not in parts and not counts_boards:
-        problems.append(Problem("there is nothing that could be printed in numbers", "The count is for sheets."))
-    elif job.count is not None and 0 < job.count < len(job.players):
-        problems.append(Problem(f"{job.count} sheets are too few for {len(job.players)} players"))
-    if not 1 <= job.serial_start <= LAST_SERIAL:
-        problems.append(Problem(f"serial numbers run from 1 to {LAST_SERIAL:,}, so not from {job.serial_start:,}"))
-    for name in job.players:
-        if not name.strip():
-            problems.append(Problem("a player's name is empty"))
-        elif len(name) > LONGEST_NAME:
-            problems.append(
-                Problem(
-                    f"the name {name[:20]!r}… has {len(name)} characters",
-                    f"At most {LONGEST_NAME} are printed.",
-                )
-            )
-    if job.players and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to print names on"))
-    if job.back == "sheet" and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to print on the back", "Choose --back rules or none."))
-    if job.back == "rules" and "sheets" not in parts and not counts_boards:
-        problems.append(Problem("there is no back for the rules", "They go on the back of sheets."))
-    if problems:
-        raise InputError(problems)

@@ -83,7 +83,7 @@ class Imposition:
     def mirrored(self) -> Imposition:
         """The same places seen from the back, after the paper was turned over its long edge.
 
-        Backs stand head to head with their fronts, so some are turned.
+        On upright pages, backs stand head to head with their fronts; on lying ones they are upright on the screen.
         """
         width, height = self.page
         upright = width <= height
@@ -93,7 +93,7 @@ class Imposition:
                 return Box(width - box.right, box.y, box.w, box.h)
             return Box(box.x, height - box.bottom, box.w, box.h)
 
-        turns: dict[Turn, Turn] = {0: 0, 90: 270, 270: 90} if upright else {0: 180, 90: 90, 270: 270}
+        turns: dict[Turn, Turn] = {0: 0, 90: 270, 270: 90} if upright else {0: 0, 90: 90, 270: 270}
         slots = tuple(map(flip, self.slots))
         return Imposition(self.page, self.scale, turns[self.turn], slots, flip(self.strip), turns[self.strip_turn])
 

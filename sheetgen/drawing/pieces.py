@@ -59,7 +59,7 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     each, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
     gap = look.width * 0.35
     pitch = look.width + gap
-    columns = min(-(-each // 2), int((area.w + gap) // pitch))
+    columns = max(1, min(-(-each // 2), int((area.w + gap) // pitch)))
     lines = -(-each // columns)
     block = lines * pitch + gap
     left, top = _top_middle(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
@@ -84,7 +84,7 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     pieces = chosen * SETS
     base, gap = look.height * BASE_SHARE, look.width * 0.4
     pitch, length = look.width + gap, 2 * look.height + 2 * base
-    columns = min(len(pieces), int((area.w + gap) // pitch))
+    columns = max(1, min(len(pieces), int((area.w + gap) // pitch)))
     lines = -(-len(pieces) // columns)
     left, top = _top_middle(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
     for index, colours in enumerate(pieces):

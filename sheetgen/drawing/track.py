@@ -91,7 +91,7 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
 def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, serial: int) -> None:
     ink, header, size = edition.theme.ink, plan.header, plan.look.text
     y = header.centre[1]
-    title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold")
+    title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold", room=header.w * 0.4)
     if len(edition.rulebook.tracks) > 1:
         x = title.left + title.width + size * 2
         canvas.text(x, y, edition.label("side", side=side.upper()), size * 2.2, ink.soft)
