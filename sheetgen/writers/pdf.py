@@ -40,7 +40,14 @@ def write_pdf(document: Document, file: FilePath, pages: Iterable[Page] | None =
     _check_date()
     for typeface in FACES.values():
         pdfmetrics.registerFont(TTFont(typeface.name, str(typeface.file)))
-    canvas = PdfCanvas(str(file), invariant=1, pageCompression=1, lang=document.edition.locale.code)
+    canvas = PdfCanvas(
+        str(file),
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=(1, 7),  # the one that knows all the viewer preferences
+        lang=document.edition.locale.code,
+        initialFontName=FACES["regular"].name,  # or else every page names Helvetica, which is not embedded
+    )
     _describe(canvas, document)
     drawn: set[str] = set()
     for page in document.pages() if pages is None else pages:
