@@ -6,6 +6,9 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+EXCERPT = 100
+"""How much of a source line is shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -15,6 +18,12 @@ class Place:
     line: int
     column: int
     source: str
+
+    def excerpt(self) -> tuple[str, int]:
+        """The source line around the column, fit for a terminal, and where in it the column is."""
+        clean = "".join(c if c.isprintable() else " " if c == "\t" else "�" for c in self.source).rstrip()
+        start = max(0, self.column - 1 - EXCERPT // 2)
+        return clean[start : start + EXCERPT], self.column - 1 - start
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +39,8 @@ class Problem:
         if self.place is not None:
             lines.append(f"{self.place.file}:{self.place.line}: {self.message}")
             if self.place.source.strip():
-                lines.append(f"    {self.place.source.rstrip()}")
-                lines.append("    " + " " * (self.place.column - 1) + "^")
+                source, column = self.place.excerpt()
+                lines += [f"    {source}", "    " + " " * column + "^"]
         else:
             lines.append(self.message)
         if self.hint:
@@ -50,6 +59,11 @@ class InputError(Exception):
     def of(cls, message: str, hint: str | None = None, place: Place | None = None) -> InputError:
         """An error with one problem."""
         return cls([Problem(message, hint, place)])
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """The text, or its beginning."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

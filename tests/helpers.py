@@ -21,11 +21,13 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.job import Job
 from sheetgen.drawing.paper import parse_paper
-from sheetgen.drawing.scene import Box, Circle, Face, Item, Matrix, Path, Rect, Scene, Text
+from sheetgen.drawing.scene import Box, Circle, Face, Item, Matrix, Path, Rect, Scene, Text, Use
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.themes import load_theme
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.writers.pdf import write_pdf
 
 VARIANTS = variants()
 THEMES = built_in_names("themes")
@@ -48,6 +50,19 @@ def edition_of(layout_file: FilePath) -> Edition:
 def document(variant: str, paper: str = "a4", **options: Any) -> Document:
     theme, language = options.pop("theme", "color"), options.pop("language", "en")
     return Document(Job(edition(variant, theme, language), parse_paper(paper), **options))
+
+
+def save(printed: Document, file: FilePath) -> None:
+    write_pdf(printed.pages(), printed.info, file)
+
+
+def placed_box(use: Use) -> Box:
+    """What a placed scene covers."""
+    return use.matrix.box(Box(0, 0, use.scene.width, use.scene.height))
+
+
+def row_cells(rulebook: Rulebook) -> tuple[str, ...]:
+    return tuple(id for row in rulebook.rows for id in row.ids)
 
 
 @dataclass(frozen=True)
@@ -153,6 +168,8 @@ def item_boxes(item: Item) -> list[Box]:
     """What an item covers, without the width of its outline; lines are covered piece by piece."""
     if isinstance(item, Text):
         return [ink(item)]
+    if isinstance(item, Use):
+        return [placed_box(item)]
     if not isinstance(item, Path):
         return [item.box]
     here = item.segments[0][1]

@@ -31,7 +31,7 @@ def svg_command(
     quiet: options.Quiet = False,
 ) -> None:
     """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
-    from sheetgen.cli.prepare import prepare
+    from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.report import with_progress
 
     document = prepare(
@@ -42,12 +42,10 @@ def svg_command(
 
     from sheetgen.writers.svg import svg_text
 
-    edition = document.edition
-    pages = (
-        svg_text(page.scene, edition.title, edition.locale.code).encode()
-        for page in with_progress(document.pages(), document.page_count, quiet)
-    )
-    _write(document, pages, output, "svg", quiet)
+    file = output_file(output, document, "svg")
+    info = document.info
+    pages = with_progress(document.pages(), document.page_count, quiet)
+    _write(document, (svg_text(page.scene, info.title, info.language).encode() for page in pages), file, quiet)
 
 
 def png_command(
@@ -71,29 +69,29 @@ def png_command(
     """Make PNG pictures, one for each page (name-1.png, name-2.png, … if there are several)."""
     from tempfile import TemporaryDirectory
 
-    from sheetgen.cli.prepare import prepare
+    from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.report import with_progress
     from sheetgen.writers.pdf import write_pdf
-    from sheetgen.writers.png import png_pages
+    from sheetgen.writers.png import check_pixels, png_pages
 
     document = prepare(
         variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
         theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
         cut_marks=cut_marks,
     )  # fmt: skip
+    file = output_file(output, document, "png")
+    check_pixels(document.job.paper, dpi)
     with TemporaryDirectory() as folder:
         pdf = Path(folder) / "pages.pdf"
-        write_pdf(document, pdf)
-        _write(document, with_progress(png_pages(pdf, dpi), document.page_count, quiet), output, "png", quiet)
+        write_pdf(with_progress(document.pages(), document.page_count, quiet), document.info, pdf)
+        _write(document, with_progress(png_pages(pdf, dpi), document.page_count, quiet), file, quiet)
 
 
-def _write(document: Document, pages: Iterator[bytes], output: Path | None, ending: str, quiet: bool) -> None:
+def _write(document: Document, pages: Iterator[bytes], file: Path, quiet: bool) -> None:
     """All pictures or none."""
-    from sheetgen.cli.prepare import output_file
     from sheetgen.cli.report import tell
     from sheetgen.writers.files import whole_file
 
-    file = output_file(output, document, ending)
     count = document.page_count
     digits = len(str(count))
     files = [file]

@@ -16,9 +16,7 @@ def list_command() -> None:
     typer.echo("variants")
     for name in variants():
         layout = load_variant(name)
-        players = layout.game.players
-        number = f"{players.min}-{players.max}" if players.min != players.max else str(players.min)
-        typer.echo(f"  {name:<12}{number:>3} players  {layout.about['en']}")
+        typer.echo(f"  {name:<12}{layout.game.players.span:>3} players  {layout.about['en']}")
     typer.echo("themes")
     for name in built_in_names("themes"):
         typer.echo(f"  {name:<12}{load_theme(name).about}")

@@ -36,6 +36,6 @@ def pdf_command(
     )  # fmt: skip
     file = output_file(output, document, "pdf")
     with whole_file(file) as temporary:
-        write_pdf(document, temporary, with_progress(document.pages(), document.page_count, quiet))
+        write_pdf(with_progress(document.pages(), document.page_count, quiet), document.info, temporary)
     if not quiet:
         tell(document, [file])

@@ -8,7 +8,7 @@ from typing import TypeVar, get_args
 from unicodedata import normalize
 
 from sheetgen.cli.scorer_url import scorer_base
-from sheetgen.cli.settings import load_settings
+from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.job import Back, Job, Part
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class _Collector:
-    """Tries one thing after the other, and tells all that went wrong in the end."""
+    """Tries one thing after the other and keeps what went wrong."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -35,9 +35,6 @@ class _Collector:
         except InputError as error:
             self.problems.extend(error.problems)
             return None
-
-    def finish(self) -> InputError:
-        return InputError(self.problems)
 
 
 def prepare(
@@ -58,8 +55,8 @@ def prepare(
     back: str = "none",
 ) -> Document:
     """The document to print, or one error with everything that is wrong with the options."""
-    settings = load_settings()
     faults = _Collector()
+    settings = faults.attempt(load_settings) or Settings()
     chosen_layout = faults.attempt(lambda: pick_layout(variant, layout))
     chosen_theme = faults.attempt(lambda: load_theme(_first(theme, settings.theme, "color")))
     chosen_locale = faults.attempt(lambda: load_locale(_first(lang, settings.lang, "en")))
@@ -72,7 +69,7 @@ def prepare(
     chosen_parts = faults.attempt(lambda: _parts(parts))
     slots = faults.attempt(lambda: _per_page(per_page))
     if faults.problems:
-        raise faults.finish()
+        raise InputError(faults.problems)
     assert chosen_layout and chosen_theme and chosen_locale and chosen_paper
     assert base and chosen_orientation and chosen_back and slots is not None
     return Document(

@@ -6,9 +6,9 @@ import re
 import socket
 from urllib.parse import urlsplit
 
+from sheetgen.drawing.links import PORT
 from sheetgen.errors import InputError
 
-PORT = 8717
 LOCAL_ONLY = re.compile(r"^https?://[^/:]+\.local(?:[:/]|$)")
 
 

@@ -49,7 +49,7 @@ def load_settings() -> Settings:
 
 def _checked(path: Path) -> Settings:
     source = read_source(path)
-    merged = Merged(source.label, source.data, source.places)
+    merged = Merged(source.data, (source,))
     settings = validate(Settings, merged)
     problems: list[Problem] = []
     for key, check in _CHECKS.items():

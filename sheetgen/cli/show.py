@@ -48,10 +48,9 @@ def _tell(edition: Edition) -> None:
     from sheetgen.drawing.job import available_parts
 
     rulebook = edition.rulebook
-    fewest, most = rulebook.players
     lines = [
         ("print", ", ".join(available_parts(edition))),
-        ("players", f"{fewest} to {most}" if fewest != most else str(fewest)),
+        ("players", edition.layout.game.players.span),
         ("code", fingerprint(edition)),
     ]
     for row in rulebook.rows:

@@ -1,53 +1,92 @@
-"""The board on which both players place tokens: rows with locks, points at the right, the misthrow row."""
+"""The board on which both players place tokens: rows with locks, points at the right, the penalty row.
+
+Like a sheet it is drawn in two parts: the front, the same for all, and a stamp with number and code.
+"""
 
 from __future__ import annotations
 
+from sheetgen.drawing.address import LINE, address_lines, draw_address
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.links import LINE, SheetLinks, address_lines, draw_code
+from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.rows import draw_legend, draw_lock_note, draw_rows, place_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
 
+NUMBER_SHARE = 0.16
+"""Room for the board's number, as a share of the header."""
 
-def token_board(edition: Edition, links: SheetLinks, serial: int) -> Scene:
-    """The whole board."""
-    look = edition.layout.board
-    assert look is not None and look.band is not None
+
+class BoardPlan:
+    """Where the parts of the board stand."""
+
+    def __init__(self, edition: Edition) -> None:
+        look = edition.layout.board
+        assert look is not None and look.band is not None
+        self.look, size, cell, padding = look, look.text, look.cell, look.band.padding
+        inner = look.width - 2 * look.margin
+        self.header = Box(look.margin, look.margin, inner, size * 3)
+        self.note_y = self.header.bottom + size * 0.3
+        self.rows = place_rows(edition.rulebook, cell, look.band, look.margin, self.header.bottom + size)
+        first, last = self.rows[0].band, self.rows[-1].band
+        table_x = first.right + size * 1.5
+        self.table = Box(table_x, first.y, look.margin + inner - table_x, last.bottom - first.y)
+        foot_y = last.bottom + size * 1.2
+        foot = Box(look.margin, foot_y, inner, look.height - look.margin - foot_y)
+        boxes = edition.rulebook.penalty_boxes
+        self.panel = Box(foot.x, foot.y, boxes * (cell.width + cell.gap) - cell.gap + 2 * padding, foot.h)
+        top = foot.bottom - padding - cell.height
+        self.penalties = [
+            Box(self.panel.x + padding + index * (cell.width + cell.gap), top, cell.width, cell.height)
+            for index in range(boxes)
+        ]
+        self.code = Box(foot.right - look.code, foot.bottom - look.code, look.code, look.code)
+        self.address_room = self.code.x - self.panel.right - size * 2
+        needed = max(cell.height + 2 * padding + size * 1.6, look.code)
+        short = max(size * 4 - self.table.w, needed - foot.h, look.code - self.address_room)
+        if short > 1e-6:
+            raise edition.layout.error(
+                ("board", "cell"),
+                f"rows, penalty boxes and code are {short:.1f} mm too large for the board",
+                "Make them smaller or the board larger.",
+            )
+
+
+def board_front(edition: Edition) -> Scene:
+    """All that is the same on every board."""
+    plan = BoardPlan(edition)
+    look, ink, size = plan.look, edition.theme.ink, plan.look.text
     canvas = Canvas(look.width, look.height)
-    ink, size, cell = edition.theme.ink, look.text, look.cell
+    header, y = plan.header, plan.header.centre[1]
+    canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
+    draw_legend(canvas, edition, header.right - header.w * NUMBER_SHARE, y, size * 1.1)
+    draw_rows(canvas, edition, look.cell, plan.rows)
+    draw_lock_note(canvas, edition, plan.rows, "at_least_tokens", plan.note_y, size, look.margin)
+    _draw_points(canvas, edition, plan)
+    _draw_penalties(canvas, edition, plan)
+    return canvas.scene("board")
 
-    header = Box(look.margin, look.margin, look.width - 2 * look.margin, size * 3)
-    canvas.text(header.x, header.centre[1], edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
-    number = edition.label("number", serial=serial)
-    written = canvas.text(header.right, header.centre[1], number, size * 1.1, ink.text, "bold", "end")
-    draw_legend(canvas, edition, written.left - size * 3, header.centre[1], size * 1.1)
 
-    rows = place_rows(edition.rulebook, cell, look.band, look.margin, header.bottom + size)
-    draw_rows(canvas, edition, cell, rows)
-    draw_lock_note(canvas, edition, rows, "at_least_tokens", header.bottom + size * 0.3, size, look.margin)
-    table_x = rows[0].band.right + size * 1.5
-    table = Box(table_x, rows[0].band.y, look.width - look.margin - table_x, rows[-1].band.bottom - rows[0].band.y)
-    foot_y = rows[-1].band.bottom + size * 1.2
-    foot = Box(look.margin, foot_y, look.width - 2 * look.margin, look.height - look.margin - foot_y)
-    needed = max(cell.height + 2 * look.band.padding + size * 1.6, look.code)
-    if table.w < size * 4 or foot.h < needed - 1e-6:
-        raise edition.layout.error(
-            ("board", "cell"),
-            f"the rows are {max(size * 4 - table.w, needed - foot.h):.1f} mm too large for the board",
-            "Make its cells smaller or the board larger.",
-        )
-    heading = edition.label("points_tokens")
-    canvas.text(table.x, header.bottom + size * 0.3, heading, size, ink.soft, room=table.w)
-    _draw_points(canvas, edition, table, size)
-    _draw_misthrows(canvas, edition, foot)
-    _draw_code(canvas, edition, links, serial, foot)
+def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
+    """What differs from board to board."""
+    plan = BoardPlan(edition)
+    size, header, code = plan.look.text, plan.header, plan.code
+    canvas = Canvas(plan.look.width, plan.look.height)
+    canvas.text(
+        header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
+        "bold", "end", room=header.w * NUMBER_SHARE * 0.8,
+    )  # fmt: skip
+    draw_code(canvas, links, serial, code)
+    lines = address_lines(links.url(serial), size, plan.address_room)
+    y = code.centre[1] - len(lines) * size * LINE / 2
+    draw_address(canvas, edition, lines, code.x, y, size, plan.address_room, "end")
     return canvas.scene()
 
 
-def _draw_points(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
+def _draw_points(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
     """A table from top to bottom: so many tokens, so many points."""
-    ink = edition.theme.ink
+    ink, area, size = edition.theme.ink, plan.table, plan.look.text
     points = edition.layout.game.points
+    canvas.text(area.x, plan.note_y, edition.label("points_tokens"), size, ink.soft, room=area.w)
     canvas.rect(area, Paint(ink.panel, ink.line, 0.4), size * 0.6)
     pitch = area.h / len(points)
     size = min(size, pitch * 0.6)
@@ -60,33 +99,13 @@ def _draw_points(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
         canvas.text(area.x + area.w * 0.70, y, str(value), size * 1.4, ink.text, "number", "end")
 
 
-def _draw_misthrows(canvas: Canvas, edition: Edition, foot: Box) -> None:
-    look, ink = edition.layout.board, edition.theme.ink
-    assert look is not None and look.band is not None
-    cell, size = look.cell, look.text
-    ids = edition.rulebook.penalty_cells
-    width = len(ids) * (cell.width + cell.gap) - cell.gap
-    panel = Box(foot.x, foot.y, width + 2 * look.band.padding, foot.h)
+def _draw_penalties(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
+    look, ink, size, panel = plan.look, edition.theme.ink, plan.look.text, plan.panel
     canvas.rect(panel, Paint(ink.panel, ink.line, 0.4), size * 0.6)
-    label = edition.label("misthrows", penalty=edition.penalty)
-    top = panel.bottom - look.band.padding - cell.height
-    label_y = (panel.y + top) / 2 + size * 0.1
-    canvas.text(panel.x + look.band.padding, label_y, label, size * 1.2, ink.text, "bold", room=width)
-    for index, id in enumerate(ids):
-        x = panel.x + look.band.padding + index * (cell.width + cell.gap)
-        box = Box(x, top, cell.width, cell.height)
-        canvas.rect(box, Paint(ink.box, ink.text, edition.theme.outline), cell.radius, id)
-        canvas.text(*box.centre, edition.penalty, size * 1.2, ink.soft, "number", "middle")
-
-
-def _draw_code(canvas: Canvas, edition: Edition, links: SheetLinks, serial: int, foot: Box) -> None:
-    look, ink = edition.layout.board, edition.theme.ink
-    assert look is not None
-    size = look.text
-    code = Box(foot.right - look.code, foot.bottom - look.code, look.code, look.code)
-    draw_code(canvas, links, serial, code)
-    lines = address_lines(links.url(serial), size, look.code * 2)
-    y = code.centre[1] - len(lines) * size * LINE / 2
-    canvas.text(code.x, y, edition.label("scan"), size, ink.text, "bold", "end", room=look.code * 2)
-    for index, line in enumerate(lines, start=1):
-        canvas.text(code.x, y + index * size * LINE, line, size, ink.soft, anchor="end")
+    first, last = plan.penalties[0], plan.penalties[-1]
+    label = edition.label("penalties_tokens", penalty=edition.penalty)
+    label_y = (panel.y + first.y) / 2 + size * 0.1
+    canvas.text(first.x, label_y, label, size * 1.2, ink.text, "bold", room=last.right - first.x)
+    for id, box in zip(edition.rulebook.penalty_cells, plan.penalties, strict=True):
+        canvas.rect(box, Paint(ink.box, ink.text, edition.theme.outline), look.cell.radius, id)
+        canvas.text(*box.centre, edition.penalty, size * 1.2, ink.soft, "number", "middle", room=box.w * 0.8)

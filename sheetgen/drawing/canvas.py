@@ -6,10 +6,10 @@ import unicodedata
 
 from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, shortened
+from sheetgen.layouts.values import MIN_TYPE_PT, MM_PER_UNIT
 
-POINT = 25.4 / 72
-SMALLEST_TEXT = 6 * POINT
+SMALLEST_TEXT = MIN_TYPE_PT * MM_PER_UNIT["pt"]
 
 
 class Canvas:
@@ -49,7 +49,7 @@ class Canvas:
     ) -> Text:
         """A line of text whose capitals are centred on y, made smaller if the room is too narrow."""
         text = unicodedata.normalize("NFC", text)
-        if room is not None:
+        if text and room is not None:
             size = fitting_size(text, size, face, room)
         baseline = y + FACES[face].cap_height * size / 2
         item = Text(x, baseline, text, size, text_width(text, size, face), face, fill, anchor)
@@ -69,9 +69,8 @@ def fitting_size(text: str, size: float, face: Face, room: float) -> float:
         return size
     smaller = size * room / width
     if smaller < SMALLEST_TEXT:
-        short = text if len(text) <= 40 else text[:39] + "…"
         raise InputError.of(
-            f"{short!r} is too long: at 6 pt, the smallest legible size, it is"
+            f"{shortened(text)!r} is too long: at 6 pt, the smallest legible size, it is"
             f" {text_width(text, SMALLEST_TEXT, face):.0f} mm wide and has {room:.0f} mm",
             "Make the text shorter.",
         )

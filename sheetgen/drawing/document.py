@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
-from sheetgen.drawing.board import token_board
+from sheetgen.drawing.board import board_front, board_stamp
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.job import LAST_SERIAL, Job, check_job, chosen_parts
+from sheetgen.drawing.job import LAST_SERIAL, MOST_BOARDS, Job, check_job, chosen_parts
 from sheetgen.drawing.links import SheetLinks
-from sheetgen.drawing.pages import Page, make_page
+from sheetgen.drawing.pages import Info, Page, make_page
 from sheetgen.drawing.paper import MOST_PER_PAGE, Imposition, fill_page, impose, smallest_scale
 from sheetgen.drawing.pieces import pieces_page
 from sheetgen.drawing.rules_page import rules_page
@@ -18,6 +18,9 @@ from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.sheet import sheet_front, sheet_stamp
 from sheetgen.drawing.track import track_board
 from sheetgen.errors import InputError
+
+Pile = list[Scene]
+"""Scenes that are placed on one another."""
 
 
 class Document:
@@ -61,6 +64,18 @@ class Document:
         return len(self.edition.rulebook.tracks) or (1 if self.job.count is None else self.job.count)
 
     @property
+    def info(self) -> Info:
+        """What the file says about itself."""
+        edition, print_ = self.edition, self._fingerprint
+        return Info(
+            title=f"{edition.title} ({print_})",
+            subject=edition.locale.text(edition.layout.about),
+            language=edition.locale.code,
+            keywords=("Qwixx", "score sheet", edition.layout.slug, print_),
+            duplex=self.duplex,
+        )
+
+    @property
     def page_count(self) -> int:
         """How many pages there are."""
         return self._sheet_page_count + len(self._boards)
@@ -100,7 +115,7 @@ class Document:
         """Where sheets stand on their pages."""
         job = self.job
         # How many sheets there are may depend on how many fit a page, so leave room for a number a little higher.
-        highest = job.serial_start + (job.count or 0) + 2 * MOST_PER_PAGE
+        highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MOST_PER_PAGE) + MOST_BOARDS
         links = SheetLinks(job.base, self.edition.layout.slug, self._fingerprint, highest)
         players = job.players or (None,)
         scenes = [self._front, *(sheet_stamp(self.edition, links, highest, player) for player in players)]
@@ -118,10 +133,10 @@ class Document:
             if self.duplex:
                 yield self._page(imposition.mirrored(), [self._back(leaf) for leaf in leaves], self.job.cut_marks)
 
-    def _back(self, leaf: int) -> list[Scene]:
+    def _back(self, leaf: int) -> Pile:
         return [self._sheet_rules] if self.job.back == "rules" else self._sheet(leaf, 1)
 
-    def _sheet(self, leaf: int, side: int) -> list[Scene]:
+    def _sheet(self, leaf: int, side: int) -> Pile:
         """The front of one sheet with its stamp. Both sides of a leaf belong to the same player."""
         index = 2 * leaf + side if self.job.back == "sheet" else leaf
         if index >= self.sheet_count:
@@ -131,34 +146,38 @@ class Document:
         return [self._front, sheet_stamp(self.edition, self.links, self.job.serial_start + index, player)]
 
     @cached_property
-    def _board_leaves(self) -> list[tuple[Scene, Scene | None]]:
+    def _board_leaves(self) -> list[tuple[Pile, Pile]]:
         """Fronts and backs of boards and pieces. A duplex board has its other side, or the rules, on its back."""
-        look = self.edition.layout.board
-        leaves: list[tuple[Scene, Scene | None]] = []
-        if look and "board" in self.parts:
+        leaves: list[tuple[Pile, Pile]] = []
+        if "board" in self.parts:
             boards = self._boards_drawn()
             if self.duplex and self.edition.rulebook.tracks:
-                leaves += zip_longest(boards[::2], boards[1::2])
-            elif self.duplex:
-                rules = rules_page(self.edition, look.width, look.height, look.margin, look.text)
-                leaves += [(board, rules) for board in boards]
+                leaves += zip_longest(boards[::2], boards[1::2], fillvalue=[])
             else:
-                leaves += [(board, None) for board in boards]
+                leaves += [(board, self._board_rules if self.duplex else []) for board in boards]
         if "pieces" in self.parts:
-            leaves.append((pieces_page(self.edition), None))
+            leaves.append(([pieces_page(self.edition)], []))
         return leaves
 
-    def _boards_drawn(self) -> list[Scene]:
-        serial = self.job.serial_start + self.sheet_count
+    @cached_property
+    def _board_rules(self) -> Pile:
+        look = self.edition.layout.board
+        assert look is not None
+        return [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
+
+    def _boards_drawn(self) -> list[Pile]:
+        first = self.job.serial_start + self.sheet_count
         if self.edition.rulebook.tracks:
-            sides = enumerate(self.edition.rulebook.tracks)
-            return [track_board(self.edition, side, self.links, serial + index) for index, side in sides]
-        return [token_board(self.edition, self.links, serial + index) for index in range(self.board_count)]
+            sides = enumerate(self.edition.rulebook.tracks, start=first)
+            return [[track_board(self.edition, side, self.links, serial)] for serial, side in sides]
+        front = board_front(self.edition)
+        serials = range(first, first + self.board_count)
+        return [[front, board_stamp(self.edition, self.links, serial)] for serial in serials]
 
     @cached_property
     def board_imposition(self) -> Imposition:
         """Where boards and pieces stand. They have one size, so that they fit one another on any paper."""
-        scenes = [scene for leaf in self._board_leaves for scene in leaf if scene]
+        scenes = [scene for leaf in self._board_leaves for pile in leaf for scene in pile]
         size = (scenes[0].width, scenes[0].height)
         return fill_page(self.job.paper, self.job.orientation, size, smallest_scale(*scenes))
 
@@ -167,9 +186,9 @@ class Document:
         for index, (front, back) in enumerate(self._board_leaves):
             # Pieces are cut along their own outlines.
             cut_marks = self.job.cut_marks and not ("pieces" in self.parts and index == last)
-            yield self._page(self.board_imposition, [[front]], cut_marks)
+            yield self._page(self.board_imposition, [front], cut_marks)
             if back or (self.duplex and index < last):
-                yield self._page(self.board_imposition.mirrored(), [[back] if back else []], cut_marks)
+                yield self._page(self.board_imposition.mirrored(), [back], cut_marks)
 
-    def _page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool) -> Page:
+    def _page(self, imposition: Imposition, piles: Sequence[Pile], cut_marks: bool) -> Page:
         return make_page(self.edition, self.job.paper, imposition, piles, cut_marks)

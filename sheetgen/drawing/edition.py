@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from sheetgen.errors import suggest
+from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import PieceColours, RowColours, Theme
+from sheetgen.layouts.themes import RowColours, Theme
 from sheetgen.rules.rulebook import Row, Rulebook
+
+MINUS = "−"
+"""A true minus sign, as long as a plus is wide."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """What is drawn, and how it looks and reads."""
+    """What is drawn, and how it looks and reads. A theme that lacks one of the layout's colours is refused."""
 
     layout: Layout
     theme: Theme
     locale: Locale
+
+    def __post_init__(self) -> None:
+        problems = list(self._missing_colours())
+        if problems:
+            raise InputError(problems)
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -34,34 +43,36 @@ class Edition:
     @property
     def penalty(self) -> str:
         """What a penalty costs, as it is written: −5."""
-        return self.locale.number(self.rulebook.penalty_points)
+        return str(self.rulebook.penalty_points).replace("-", MINUS)
+
+    @property
+    def needs(self) -> str:
+        """How many crosses the locks need: 5, or 4/5 if they differ."""
+        return "/".join(str(needs) for needs in sorted({row.lock.needs for row in self.rulebook.rows if row.lock}))
 
     def label(self, key: str, **values: str | int) -> str:
         """A label of the layout or the language."""
         return self.locale.label(key, self.layout, **values)
 
-    def colours(self, name: str) -> RowColours:
-        """How a colour of the game is drawn."""
-        if name not in self.theme.colours:
-            hint = suggest(name, self.theme.colours)
-            raise self.layout.error(("game", "rows"), f"the theme has no colour {name!r}", hint)
-        return self.theme.colours[name]
-
     def colour_name(self, name: str) -> str:
         """A colour in this language, or as the layout calls it."""
         return self.locale.colours.get(name, name.capitalize())
 
-    def token(self, name: str) -> PieceColours:
-        """How a token is drawn."""
-        if name not in self.theme.tokens:
-            hint = suggest(name, self.theme.tokens)
-            raise self.layout.error(("game", "tokens", "colours"), f"the theme has no token {name!r}", hint)
-        return self.theme.tokens[name]
-
-    def row_colour(self, row: Row) -> str:
-        """The colour of a coloured row: that of its lock, or else of its first cell."""
-        return row.lock.colour if row.lock else row.cells[0].colour or ""
-
     def row_colours(self, row: Row) -> RowColours:
         """How a coloured row's band is drawn."""
-        return self.colours(self.row_colour(row))
+        return self.theme.colours[row.colour or ""]
+
+    def _missing_colours(self) -> Iterator[Problem]:
+        """Colours that the layout names and the theme does not know."""
+        for name, row in self.layout.game.rows.items():
+            named = [("cells", cell.colour) for cell in row.cells]
+            if row.lock:
+                named.append(("lock", row.lock.colour))
+            for key, colour in dict.fromkeys(named):
+                if colour not in self.theme.colours:
+                    hint = suggest(colour, self.theme.colours)
+                    yield self.layout.problem(("game", "rows", name, key), f"the theme has no colour {colour!r}", hint)
+        for colour in self.rulebook.token_colours:
+            if colour not in self.theme.tokens:
+                hint = suggest(colour, self.theme.tokens)
+                yield self.layout.problem(("game", "tokens", "colours"), f"the theme has no token {colour!r}", hint)

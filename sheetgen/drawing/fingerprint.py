@@ -7,9 +7,8 @@ import json
 from dataclasses import astuple
 from typing import Any
 
-from sheetgen.drawing.board import token_board
+from sheetgen.drawing.board import board_front
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
@@ -47,9 +46,7 @@ def _places(edition: Edition) -> tuple[dict[str, Box], float]:
         plan = SheetPlan(edition)
         marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
         return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.look.width
-    # A board's code does not move its cells, so any link will do here.
-    links = SheetLinks(DEFAULT_BASE, edition.layout.slug, "0" * 6, 1)
-    board = token_board(edition, links, 1)
+    board = board_front(edition)
     return board.cells(), board.width
 
 

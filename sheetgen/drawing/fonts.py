@@ -14,7 +14,7 @@ from pathlib import Path
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from sheetgen.drawing.scene import Face
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, shortened
 from sheetgen.resources import folder
 
 
@@ -61,8 +61,8 @@ def _missing_glyphs(text: str, missing: list[str]) -> InputError:
         shown = f"{character} " if character.isprintable() and not unicodedata.combining(character) else ""
         return f"{shown}(U+{ord(character):04X} {name})"
 
-    short = text if len(text) <= 40 else text[:39] + "…"
+    those = ", ".join(describe(character) for character in missing[:5])
     return InputError.of(
-        f"the typeface has no glyph for {', '.join(describe(character) for character in missing[:5])} in {short!r}",
+        f"the typeface has no glyph for {those} in {shortened(text)!r}",
         "Latin letters with their accents, digits and common signs can be printed.",
     )

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Box, Code, Link, Paint, Rect
 from sheetgen.errors import InputError
 
-LINE = 1.2
-"""From one line of small print to the next, in type sizes."""
-DEFAULT_BASE = "http://sheetgen.local:8717"
+PORT = 8717
+DEFAULT_BASE = f"http://sheetgen.local:{PORT}"
 SMALLEST_MODULE = 0.5
 QUIET_ZONE = 4
 """Modules of white around a code."""
@@ -58,19 +55,3 @@ def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box) -> None:
             f"Cameras need {SMALLEST_MODULE} mm; use a shorter scorer URL.",
         )
     canvas.add(Rect(box, Paint(fill="#ffffff")), Code(box, url, links.modules), Link(box, url))
-
-
-def address_lines(url: str, size: float, room: float) -> list[str]:
-    """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
-    lines: list[str] = []
-    for part in re.findall(r"[:#]?[^/:#]*/?", url.partition("://")[2]):
-        if lines and text_width(lines[-1] + part, size, "regular") <= room:
-            lines[-1] += part
-            continue
-        while part:
-            length = len(part)
-            while length > 1 and text_width(part[:length], size, "regular") > room:
-                length -= 1
-            lines.append(part[:length])
-            part = part[length:]
-    return lines

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sheetgen.drawing.scene import Box, Paint, Path, Rect, Segment
-from sheetgen.drawing.shapes import bitmap_outline
+from sheetgen.drawing.scene import Box, Paint, Path, Rect
+from sheetgen.drawing.shapes import bitmap
 
 # The inner 4 × 4 bits of the four markers, 1 is white; a black border of one bit goes around.
 _BITS = (
@@ -30,10 +30,5 @@ def mark(number: int, box: Box) -> tuple[Rect, Path]:
         inside = 0 < column < _SIDE - 1 and 0 < row < _SIDE - 1
         return not inside or _BITS[number][row - 1][column - 1] == "0"
 
-    bit = box.w / _SIDE
-    segments: list[Segment] = []
-    for outline in bitmap_outline(dark, _SIDE, _SIDE):
-        points = [(box.x + column * bit, box.y + row * bit) for column, row in outline]
-        segments += [("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ())]
     white = Rect(box.grown(box.w * WHITE_SHARE), Paint(fill="#ffffff"))
-    return white, Path(tuple(segments), Paint(fill="#000000"))
+    return white, Path(bitmap(dark, _SIDE, box.x, box.y, box.w), Paint(fill="#000000"))

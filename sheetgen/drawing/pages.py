@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sheetgen import __version__
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.paper import SAFE, STRIP, Imposition, Paper
 from sheetgen.drawing.scene import Box, Paint, Scene, Use
 
@@ -15,6 +16,17 @@ CHECK_LINE = 50.0
 INDENT = 4.0
 CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
 """Not dashed: a reader of codes may take dashes for a bar code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a file of pages says about itself."""
+
+    title: str
+    subject: str
+    language: str
+    keywords: tuple[str, ...]
+    duplex: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +90,9 @@ def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition:
         ruler.line(x, y - 0.8, x, y + 0.8, paint)
     size = SMALLEST_TEXT * 1.0001
     baseline_centre = y - size * 0.07
-    note = ruler.text(x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.soft)
-    about = " · ".join(
-        (
-            edition.title,
-            paper.title,
-            f"{imposition.scale * 100:.0f} %",
-            f"sheetgen {__version__}",
-            edition.label("unofficial"),
-        )
-    )
-    written = ruler.text(length - INDENT, baseline_centre, about, size, ink.soft, anchor="end")
-    if written.left < note.left + note.width + 1:
-        ruler.items.remove(written)
+    note = ruler.text(x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.soft, room=length - x1 - 2)
+    scale, program = f"{imposition.scale * 100:.0f} %", f"sheetgen {__version__}"
+    about = " · ".join((edition.title, paper.title, scale, program, edition.label("unofficial")))
+    if note.left + note.width + 2 + text_width(about, size, "regular") < length - INDENT:
+        ruler.text(length - INDENT, baseline_centre, about, size, ink.soft, anchor="end")
     canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, imposition.strip_turn))

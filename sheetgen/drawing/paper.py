@@ -28,7 +28,8 @@ SAFE = 5.0
 STRIP = 3.8
 """Depth of the strip for the check line."""
 LARGEST_SCALE = 1.5
-MOST_PER_PAGE = 64
+MOST_IN_LINE = 8
+MOST_PER_PAGE = MOST_IN_LINE**2
 
 Orientation = Literal["auto", "portrait", "landscape"]
 _CUSTOM = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?", re.ASCII)
@@ -154,7 +155,7 @@ def _grids(
         return [(columns, -(-per_page // columns)) for columns in range(1, per_page + 1)]
     w, h = size if turn == 0 else size[::-1]
     fit = (int((page[0] - 2 * SAFE + 1e-6) // w), int((page[1] - 2 * SAFE + 1e-6) // h))
-    columns, rows = min(max(1, fit[0]), 12), min(max(1, fit[1]), 12)
+    columns, rows = (min(max(1, number), MOST_IN_LINE) for number in fit)
     return [(1, 1), (columns, rows), (max(1, columns - 1), rows), (columns, max(1, rows - 1))]
 
 

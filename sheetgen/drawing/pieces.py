@@ -67,7 +67,7 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
         for index in range(each):
             x = left + index % columns * pitch + look.width / 2
             y = top + number * block + index // columns * pitch + look.width / 2
-            _draw_token(canvas, edition, edition.token(name), x, y, look.width / 2)
+            _draw_token(canvas, edition, edition.theme.tokens[name], x, y, look.width / 2)
 
 
 def _draw_token(canvas: Canvas, edition: Edition, colours: PieceColours, x: float, y: float, r: float) -> None:

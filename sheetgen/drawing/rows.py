@@ -27,10 +27,14 @@ class PlacedRow:
     band: Box
     cells: tuple[Box, ...]
 
+    def by_id(self) -> dict[str, Box]:
+        """Each cell's box."""
+        return dict(zip(self.row.ids, self.cells, strict=True))
+
 
 def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
     """How wide the rows are, with their bands."""
-    columns = max(len(row.cells) + (row.lock is not None) for row in rulebook.rows)
+    columns = max(len(row.ids) for row in rulebook.rows)
     return band.head + columns * (cell.width + cell.gap) - cell.gap + band.padding
 
 
@@ -44,7 +48,7 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
         if placed and not row.between and not placed[-1].row.between:
             y += band.gap
         boxes = []
-        for column in range(len(row.cells) + (row.lock is not None)):
+        for column in range(len(row.ids)):
             left = x + band.head + column * (cell.width + cell.gap)
             if row.between:
                 boxes.append(Box(left + (cell.width - side) / 2, y + band.bonus, side, side))
@@ -56,7 +60,7 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
 
 
 def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[PlacedRow]) -> None:
-    """All rows, bands first, so that nothing is painted over."""
+    """All rows with their bands."""
     size = number_size(edition.rulebook, cell)
     by_id = {row.row.id: row.row for row in placed}
     for row in placed:
@@ -78,14 +82,11 @@ def draw_lock_note(
     canvas: Canvas, edition: Edition, rows: list[PlacedRow], label: str, y: float, size: float, left: float
 ) -> None:
     """Above the last numbers: how many crosses they need. There is room from `left` on."""
-    locked = [row for row in rows if row.row.lock]
-    if not locked:
-        return
-    needs = sorted({row.row.lock.needs for row in locked if row.row.lock})
+    locked = next(row for row in rows if row.row.lock)
     ink = edition.theme.ink
-    x, r = locked[0].cells[-2].centre[0], size * 0.28
+    x, r = locked.cells[-2].centre[0], size * 0.28
     canvas.add(symbol("arrow-down", x, y, r, ink.soft))
-    note = edition.label(label, needs="/".join(str(need) for need in needs))
+    note = edition.label(label, needs=edition.needs)
     canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=x - 2 * r - left)
 
 
@@ -93,9 +94,9 @@ def draw_legend(canvas: Canvas, edition: Edition, right: float, y: float, size: 
     """Which symbol stands for which colour of dice, ending at the right; for themes that have symbols."""
     if not edition.theme.symbols:
         return
-    for name in reversed(list(dict.fromkeys(edition.row_colour(row) for row in edition.rulebook.coloured_rows))):
+    for name in reversed(list(dict.fromkeys(row.colour or "" for row in edition.rulebook.coloured_rows))):
         word = canvas.text(right, y, edition.colour_name(name), size, edition.theme.ink.soft, anchor="end")
-        colours = edition.colours(name)
+        colours = edition.theme.colours[name]
         canvas.add(symbol(colours.symbol, word.left - size * 0.75, y, size * 0.36, edition.theme.ink.text))
         right = word.left - size * 2.2
 
@@ -109,11 +110,11 @@ def _draw_coloured_row(canvas: Canvas, edition: Edition, cell: CellLook, placed:
     name = colours.symbol if theme.symbols else "arrow"
     canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * 0.28, colours.mark))
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
-        own = edition.colours(each.colour or "")
+        own = theme.colours[each.colour or ""]
         canvas.rect(box, Paint(own.cell, own.frame, theme.outline), cell.radius, each.id)
         canvas.text(*box.centre, str(each.number), size, own.ink, "number", "middle")
     if placed.row.lock:
-        box, own = placed.cells[-1], edition.colours(placed.row.lock.colour)
+        box, own = placed.cells[-1], theme.colours[placed.row.lock.colour]
         round_corner = min(box.w, box.h) / 2
         canvas.rect(box, Paint(own.cell, own.frame, theme.outline), round_corner, placed.row.lock.id)
         canvas.add(*lock(*box.centre, min(box.w, box.h) * 0.46, own.ink))

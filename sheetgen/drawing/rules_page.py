@@ -7,6 +7,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
 from sheetgen.layouts.labels import render
+from sheetgen.rules.rulebook import Rulebook
 
 LINE = 1.3
 """From one line to the next, in type sizes."""
@@ -46,11 +47,10 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     """What the paragraphs may name."""
     rulebook = edition.rulebook
     points = rulebook.scores[0].points
-    fewest, most = rulebook.players
     return {
-        "players": f"{fewest}–{most}" if fewest != most else fewest,
+        "players": edition.layout.game.players.span,
         "rows": len(rulebook.coloured_rows),
-        "needs": "/".join(str(n) for n in sorted({row.lock.needs for row in rulebook.rows if row.lock})),
+        "needs": edition.needs,
         "closed": rulebook.closed_rows,
         "boxes": rulebook.penalty_boxes,
         "penalty": edition.penalty,
@@ -62,6 +62,16 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
         "far": max((space.extra for track in rulebook.tracks.values() for space in track), default=0),
         "each": rulebook.tokens_each,
     }
+
+
+def _features(rulebook: Rulebook) -> set[str]:
+    """What kind of game this is, in the words by which locales choose their paragraphs."""
+    found = {"tokens" if rulebook.token_colours else "sheets"}
+    if any(row.between for row in rulebook.rows):
+        found.add("bonus")
+    if rulebook.tracks:
+        found.add("track")
+    return found
 
 
 def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:
@@ -78,7 +88,7 @@ def _largest(edition: Edition, size: float, column: float, height: float) -> tup
     texts = [
         (rule.heading, render(rule.text, values))
         for rule in edition.locale.rules
-        if edition.rulebook.features.issuperset(rule.when)
+        if _features(edition.rulebook).issuperset(rule.when)
     ]
     while size >= SMALLEST_TEXT:
         columns = _balanced([(heading, wrapped(text, size, "regular", column)) for heading, text in texts])

@@ -12,7 +12,7 @@ from typing import Literal
 
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["regular", "bold", "number"]
-Turn = Literal[0, 90, 180, 270]
+Turn = Literal[0, 90, 270]
 Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 
 
@@ -136,12 +136,6 @@ class Use:
     turn: Turn = 0
 
     @property
-    def box(self) -> Box:
-        """What the placed scene covers."""
-        w, h = self.scene.width * self.scale, self.scene.height * self.scale
-        return Box(self.x, self.y, *((w, h) if self.turn in (0, 180) else (h, w)))
-
-    @property
     def matrix(self) -> Matrix:
         """From the placed scene's coordinates to those around it."""
         s, w, h = self.scale, self.scene.width * self.scale, self.scene.height * self.scale
@@ -150,8 +144,6 @@ class Use:
                 return Matrix(s, 0, 0, s, self.x, self.y)
             case 90:
                 return Matrix(0, s, -s, 0, self.x + h, self.y)
-            case 180:
-                return Matrix(-s, 0, 0, -s, self.x + w, self.y + h)
             case 270:
                 return Matrix(0, -s, s, 0, self.x, self.y + w)
 

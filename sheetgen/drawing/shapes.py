@@ -85,18 +85,27 @@ def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
     return Path(shackle, Paint(stroke=ink, line=line)), Rect(body, Paint(fill=ink), height * 0.08)
 
 
-def bitmap_outline(dark: Callable[[int, int], bool], columns: int, rows: int) -> list[list[tuple[int, int]]]:
-    """The outlines of the dark area as closed polygons: no seams between its modules, whatever draws it.
+def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, side: float) -> tuple[Segment, ...]:
+    """The outline of a square pattern's dark modules: no seams between them, whatever draws it."""
+    module = side / modules
+    segments: list[Segment] = []
+    for outline in bitmap_outlines(dark, modules):
+        segments += polygon([(x + column * module, y + row * module) for column, row in outline])
+    return tuple(segments)
+
+
+def bitmap_outlines(dark: Callable[[int, int], bool], modules: int) -> list[list[tuple[int, int]]]:
+    """Closed polygons around the dark area, in modules.
 
     Walks the unit edges between dark and light with the dark side on the right hand.
     """
 
     def is_dark(column: int, row: int) -> bool:
-        return 0 <= column < columns and 0 <= row < rows and dark(column, row)
+        return 0 <= column < modules and 0 <= row < modules and dark(column, row)
 
     follows: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for row in range(rows):
-        for column in range(columns):
+    for row in range(modules):
+        for column in range(modules):
             if not is_dark(column, row):
                 continue
             if not is_dark(column, row - 1):

@@ -5,9 +5,10 @@ A sheet is drawn in two parts: the front, the same for all, and a stamp with wha
 
 from __future__ import annotations
 
+from sheetgen.drawing.address import LINE, address_lines, draw_address
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.links import LINE, SheetLinks, address_lines, draw_code
+from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import mark
 from sheetgen.drawing.rows import draw_lock_note, draw_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
@@ -112,16 +113,12 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -> None:
-    """What the code is for, and the same link to type in."""
-    ink, area, size = edition.theme.ink, plan.address, plan.look.text
-    middle = area.centre[0]
-    canvas.text(middle, area.y + size * 0.4, edition.label("scan"), size, ink.text, "bold", "middle", room=area.w)
-    top = area.y + size * LINE
+    """Below the code, made smaller if the address is long."""
+    area, size = plan.address, plan.look.text
     lines = address_lines(url, size, area.w)
-    while top + len(lines) * size * LINE > area.bottom:
+    while (1 + len(lines)) * size * LINE > area.h + 1e-6:
         size *= 0.95
         if size < SMALLEST_TEXT:
             raise InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
         lines = address_lines(url, size, area.w)
-    for index, line in enumerate(lines):
-        canvas.text(middle, top + (index + 0.4) * size * LINE, line, size, ink.soft, anchor="middle")
+    draw_address(canvas, edition, lines, area.centre[0], area.y + size * 0.4, size, area.w, "middle")

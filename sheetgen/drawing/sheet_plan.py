@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sheetgen.drawing.address import LINE
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.links import LINE
 from sheetgen.drawing.marks import WHITE_SHARE, mark_boxes
 from sheetgen.drawing.rows import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.scene import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.edition import MINUS, Edition
 from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
 
@@ -20,7 +20,7 @@ def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> Non
     boxes = len(rows) + 2
     unit = area.w / (boxes + TOTAL_SHARE + boxes * SIGN_SHARE)
     extra = edition.label("sum_extra") if edition.rulebook.tracks else ""
-    signs = ["+"] * (len(rows) - 1) + ["−", "+" if extra else "", "="]
+    signs = ["+"] * (len(rows) - 1) + [MINUS, "+" if extra else "", "="]
     plain = Paint(ink.box, ink.text, theme.outline)
 
     inset, radius = size * 0.45, size * 0.38
@@ -34,7 +34,7 @@ def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> Non
             if theme.symbols:
                 canvas.add(symbol(colours.symbol, label_x + size * 0.36, box.y + size * 0.8, size * 0.36, colours.ink))
                 label_x += size * 1.05
-            word = edition.colour_name(edition.row_colour(rows[index]))
+            word = edition.colour_name(rows[index].colour or "")
             canvas.text(label_x, box.y + size * 0.8, word, size, colours.ink, room=box.right - inset - label_x)
         else:
             dash = (size * 0.3, size * 0.3) if index == boxes - 1 and not extra else ()

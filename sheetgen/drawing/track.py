@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from sheetgen.drawing.address import LINE, address_lines, draw_address
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import FACES, text_width
-from sheetgen.drawing.links import LINE, SheetLinks, address_lines, draw_code
+from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.rows import draw_legend
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
 from sheetgen.drawing.shapes import symbol
@@ -35,7 +36,7 @@ class TrackPlan:
         self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
         top = self.header.bottom + text * 0.6
         space_height = cell.height + self.below + 2 * self.circle
-        self.pitch_y = (look.height - look.margin - top - space_height) / (self.lines - 1)
+        self.pitch_y = (look.height - look.margin - top - space_height) / max(1, self.lines - 1)
         spare = self.pitch_y - space_height - text
         if spare < 0 or self.left < look.margin:
             raise edition.layout.error(
@@ -55,6 +56,13 @@ class TrackPlan:
         free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
         until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
         self.aside = Box(free, last, until - free, height)
+        over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
+        if over > 0:
+            raise edition.layout.error(
+                ("board", "code"),
+                f"the code and its address are {over:.1f} mm too large for the end of the track",
+                "Make the code smaller, or the board larger.",
+            )
 
     def bend(self, station: Box) -> tuple[float, float]:
         """Where the path leaves the last station of a line, and how far out it goes before it turns down."""
@@ -91,13 +99,14 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
 def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, serial: int) -> None:
     ink, header, size = edition.theme.ink, plan.header, plan.look.text
     y = header.centre[1]
-    title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold", room=header.w * 0.4)
+    title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold", room=header.w * 0.3)
     if len(edition.rulebook.tracks) > 1:
         x = title.left + title.width + size * 2
-        canvas.text(x, y, edition.label("side", side=side.upper()), size * 2.2, ink.soft)
+        canvas.text(x, y, edition.label("side", side=side.upper()), size * 2.2, ink.soft, room=header.w * 0.15)
     right = plan.look.width - plan.left
-    number = canvas.text(right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end")
-    draw_legend(canvas, edition, number.left - size * 3, y, size * 1.1)
+    room = header.w * 0.12
+    canvas.text(right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end", room=room)
+    draw_legend(canvas, edition, right - room - size, y, size * 1.1)
 
 
 def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
@@ -198,13 +207,11 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
 def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
     """Between the end of the path and the code: what the circles and the code are for."""
     ink, area, size = edition.theme.ink, plan.aside, plan.look.text
-    x = area.right - 2 if plan.goes_right else area.x + 2
+    x = area.right - size if plan.goes_right else area.x + size
     anchor: Anchor = "end" if plan.goes_right else "start"
-    lines = address_lines(url, size, area.w - 2)
-    y = plan.code.bottom - len(lines) * size * LINE
-    canvas.text(x, y - size * 0.6, edition.label("scan"), size, ink.text, "bold", anchor, room=area.w - 2)
-    for index, line in enumerate(lines):
-        canvas.text(x, y + (index + 0.5) * size * LINE, line, size, ink.soft, anchor=anchor)
+    room = area.w - 2 * size
+    lines = address_lines(url, size, room)
+    draw_address(canvas, edition, lines, x, plan.code.bottom - (len(lines) + 0.5) * size * LINE, size, room, anchor)
     for index, key in enumerate(("extra_points", "own_track")):
         note = edition.label(key)
-        canvas.text(x, area.y + (index + 0.5) * size * LINE, note, size, ink.soft, anchor=anchor, room=area.w - 2)
+        canvas.text(x, area.y + (index + 0.5) * size * LINE, note, size, ink.soft, anchor=anchor, room=room)

@@ -34,7 +34,7 @@ def _checked(merged: Merged) -> Layout:
     problems = [*impossibilities(layout, merged), *_label_faults(layout, merged)]
     if problems:
         raise InputError(problems)
-    layout._source = merged
+    layout.keep_source(merged)
     return layout
 
 

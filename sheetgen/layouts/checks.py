@@ -9,7 +9,11 @@ from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.models import Game, Layout
 
 MARK_SHARE = 0.038
+"""Marks below this share of the sheet's width are seldom found in a photo of the whole sheet."""
 MARGIN_SHARE = 0.025
+"""Nearer to the edge than this, marks are lost to careless cutting."""
+RESERVED = ("penalty", "penalties", "extra", "total", "space")
+"""Words that cell ids and records use for other things than rows."""
 
 
 def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
@@ -38,6 +42,8 @@ def _players(game: Game, merged: Merged) -> Iterator[Problem]:
 
 def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
     for name, row in game.rows.items():
+        if name in RESERVED:
+            yield merged.problem(("game", "rows", name), f"a row cannot be called {name!r}", "Records use that word.")
         at = ("game", "rows", name, "cells")
         for number in sorted({cell.number for cell in row.cells}):
             if not 2 <= number <= 2 * game.dice:
@@ -153,3 +159,7 @@ def _surfaces(layout: Layout, merged: Merged) -> Iterator[Problem]:
         yield merged.problem(("board", "band"), "a board with rows needs [board.band]")
     if layout.board and game.track and not layout.board.columns:
         yield merged.problem(("board", "columns"), "a board with a track needs its number of columns")
+    if layout.board and layout.board.band and not game.tokens:
+        yield merged.problem(("board", "band"), "a board without rows has no bands", "Leave [board.band] out.")
+    if layout.board and layout.board.columns and not game.track:
+        yield merged.problem(("board", "columns"), "a board without a track has no columns", "Leave them out.")

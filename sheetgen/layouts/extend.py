@@ -23,18 +23,18 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A file together with all it extends."""
+    """A file together with all it extends, the user's own first."""
 
-    label: str
     data: dict[str, Any]
-    places: dict[KeyPath, Place]
+    sources: tuple[Source, ...]
 
-    def place(self, path: KeyPath) -> Place | None:
-        """Where the key stands, or the nearest key around it."""
+    def place(self, path: KeyPath) -> Place:
+        """Where the key stands in the file nearest to the user, or the nearest key around it."""
         for length in range(len(path), 0, -1):
-            if path[:length] in self.places:
-                return self.places[path[:length]]
-        return Place(self.label, 1, 1, "")
+            for source in self.sources:
+                if place := source.place(path[:length]):
+                    return place
+        return Place(self.sources[0].label, 1, 1, "")
 
     def problem(self, path: KeyPath, message: str, hint: str | None = None) -> Problem:
         """A problem with the value at this key."""
@@ -71,22 +71,20 @@ def _merge_chain(kind: str, first: Source) -> Merged:
         parent = _parent(kind, source, first.path.parent)
         if any(parent.path.resolve() == seen.path.resolve() for seen in chain):
             way = " → ".join([*(seen.label for seen in chain), parent.label])
-            raise InputError.of("this extends itself", way, source.places[("extends",)])
+            raise InputError.of("this extends itself", way, source.place(("extends",)))
         if len(chain) == MAX_CHAIN:
-            raise InputError.of(f"more than {MAX_CHAIN} files extend one another", place=source.places[("extends",)])
+            raise InputError.of(f"more than {MAX_CHAIN} files extend one another", place=source.place(("extends",)))
         chain.append(parent)
 
     data: dict[str, Any] = {}
-    places: dict[KeyPath, Place] = {}
     for source in reversed(chain):
-        own = {key: value for key, value in source.data.items() if key != "extends"}
-        _lay_over(data, own, (), places, source.places)
-    return Merged(first.label, data, places)
+        _lay_over(data, {key: value for key, value in source.data.items() if key != "extends"})
+    return Merged(data, tuple(chain))
 
 
 def _parent(kind: str, source: Source, home: Path) -> Source:
     """What `extends` names: a built-in, or a file inside the user's folder."""
-    name, place = source.data["extends"], source.places[("extends",)]
+    name, place = source.data["extends"], source.place(("extends",))
     if not isinstance(name, str):
         raise InputError.of("'extends' takes a name or a path in quotes", place=place)
     try:
@@ -104,28 +102,11 @@ def _parent(kind: str, source: Source, home: Path) -> Source:
         ) from None
 
 
-def _lay_over(
-    below: dict[str, Any],
-    above: dict[str, Any],
-    path: KeyPath,
-    places: dict[KeyPath, Place],
-    new_places: dict[KeyPath, Place],
-) -> None:
+def _lay_over(below: dict[str, Any], above: dict[str, Any]) -> None:
     for key, value in above.items():
-        here = (*path, key)
-        if here in new_places:
-            places[here] = new_places[here]
-        if isinstance(value, dict) and isinstance(below.get(key), dict):
-            _lay_over(below[key], value, here, places, new_places)
-            continue
-        for old in [old for old in places if len(old) > len(here) and old[: len(here)] == here]:
-            del places[old]
-        below[key] = _copy(value)
-        places.update({new: at for new, at in new_places.items() if new[: len(here)] == here})
-
-
-def _copy(value: Any) -> Any:
-    """Tables are merged in place, so each needs its own copy."""
-    if isinstance(value, dict):
-        return {key: _copy(inner) for key, inner in value.items()}
-    return value
+        if isinstance(value, dict):
+            under = below.get(key)
+            below[key] = under if isinstance(under, dict) else {}
+            _lay_over(below[key], value)
+        else:
+            below[key] = value

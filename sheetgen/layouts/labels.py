@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from jinja2 import StrictUndefined, TemplateError, nodes
-from jinja2.meta import find_undeclared_variables
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from sheetgen.errors import suggest
@@ -17,6 +16,7 @@ from sheetgen.errors import suggest
 MAX_LABEL = 2000
 
 _ENVIRONMENT = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+_ENVIRONMENT.globals.clear()  # a label knows what it is given, not what Jinja brings along
 _ALLOWED = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name)
 
 
@@ -35,7 +35,7 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
                 "Labels only name values: {{ needs }}.",
             )
     names = list(known)
-    for name in sorted(find_undeclared_variables(tree)):
+    for name in sorted({node.name for node in tree.find_all(nodes.Name)}):
         if name not in names:
             return f"the label names {name!r}, which has no value", suggest(name, names)
     return None

@@ -20,7 +20,7 @@ LABEL_VALUES = {
     "at_least": ("needs",),
     "at_least_tokens": ("needs",),
     "penalties": ("penalty",),
-    "misthrows": ("penalty",),
+    "penalties_tokens": ("penalty",),
     "side": ("side",),
 }
 """What a label may name besides plain text; the others name nothing."""
@@ -47,7 +47,7 @@ class Labels(Model):
     sum_penalties: str
     sum_extra: str
     sum_total: str
-    misthrows: str
+    penalties_tokens: str
     start: str
     final: str
     side: str
@@ -78,7 +78,6 @@ class Locale(Model):
 
     code: str
     language: str
-    minus: str
     colours: dict[Name, str]
     labels: Labels
     rules: Annotated[list[RuleText], Field(max_length=24)]
@@ -90,10 +89,6 @@ class Locale(Model):
     def text(self, texts: dict[str, str]) -> str:
         """A layout's text in this language, or else in English."""
         return texts.get(self.code, texts["en"])
-
-    def number(self, value: int) -> str:
-        """A whole number as people write it, with a true minus sign."""
-        return str(value) if value >= 0 else self.minus + str(-value)
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.positions import KeyPath
 from sheetgen.layouts.values import Cells, Length, Name, Size, Spaces, Text, TypeSize
@@ -45,6 +45,11 @@ class Players(Model):
 
     min: Annotated[int, Field(ge=1, le=12)]
     max: Annotated[int, Field(ge=1, le=12)]
+
+    @property
+    def span(self) -> str:
+        """As people write it: 2–5, or just 2."""
+        return f"{self.min}–{self.max}" if self.min != self.max else str(self.min)
 
 
 class Penalties(Model):
@@ -160,7 +165,14 @@ class Layout(Model):
     pieces: PiecesLook | None = None
     _source: Merged | None = PrivateAttr(default=None)
 
+    def keep_source(self, source: Merged) -> None:
+        """Remember the files, for problems that show only when the layout is drawn."""
+        self._source = source
+
+    def problem(self, path: KeyPath, message: str, hint: str) -> Problem:
+        """A problem with the value at this key."""
+        return Problem(message, hint, self._source.place(path) if self._source else None)
+
     def error(self, path: KeyPath, message: str, hint: str) -> InputError:
-        """What shows only when the layout is drawn, told at the key that it comes from."""
-        place = self._source.place(path) if self._source else None
-        return InputError.of(message, hint, place)
+        """That one problem as an error."""
+        return InputError([self.problem(path, message, hint)])

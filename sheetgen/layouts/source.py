@@ -23,7 +23,17 @@ class Source:
     path: Path
     label: str
     data: dict[str, Any]
-    places: dict[KeyPath, Place]
+    text: str
+    offsets: dict[KeyPath, int]
+
+    def place(self, path: KeyPath) -> Place | None:
+        """Where a key stands, if this file has it."""
+        offset = self.offsets.get(path)
+        if offset is None:
+            return None
+        start = self.text.rfind("\n", 0, offset) + 1
+        source = self.text[start:].partition("\n")[0]
+        return Place(self.label, self.text.count("\n", 0, offset) + 1, offset - start + 1, source)
 
 
 def read_source(path: Path, label: str | None = None) -> Source:
@@ -33,7 +43,7 @@ def read_source(path: Path, label: str | None = None) -> Source:
     lines = text.split("\n")
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
-            place = Place(label, number, 1, line[:60] + "…")
+            place = Place(label, number, 1, line)
             raise InputError.of(f"this line has {len(line):,} characters", f"At most {MAX_LINE:,} are read.", place)
     try:
         data = tomllib.loads(text)
@@ -42,8 +52,7 @@ def read_source(path: Path, label: str | None = None) -> Source:
         raise _syntax_error(str(error), text, label) from None
     except (RecursionError, NestingError):
         raise InputError.of(f"{label}: nested too deeply", "A layout never needs more than a few levels.") from None
-    places = {key: _place(label, lines, text, offset) for key, offset in offsets.items()}
-    return Source(path, label, data, places)
+    return Source(path, label, data, text, offsets)
 
 
 def _read_text(path: Path, label: str) -> str:
@@ -75,12 +84,6 @@ def _toml_neighbours(path: Path) -> str | None:
     return "In that folder: " + ", ".join(near) + "." if near else None
 
 
-def _place(label: str, lines: list[str], text: str, offset: int) -> Place:
-    line = text.count("\n", 0, offset)
-    column = offset - (text.rfind("\n", 0, offset) + 1)
-    return Place(label, line + 1, column + 1, lines[line][:200])
-
-
 def _syntax_error(message: str, text: str, label: str) -> InputError:
     lines = text.split("\n")
     found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
@@ -89,5 +92,5 @@ def _syntax_error(message: str, text: str, label: str) -> InputError:
         line, column = int(found.group(1)), int(found.group(2))
     else:
         line, column = len(lines), len(lines[-1]) + 1
-    place = Place(label, line, column, lines[line - 1][:200] if line <= len(lines) else "")
+    place = Place(label, line, column, lines[line - 1] if line <= len(lines) else "")
     return InputError.of(f"not valid TOML: {what}", place=place)

@@ -35,7 +35,9 @@ def validate(model: type[T], merged: Merged) -> T:
 
 
 def _problem(model: type[BaseModel], merged: Merged, details: ErrorDetails) -> Problem:
-    path: KeyPath = tuple(part for part in details["loc"] if part != "[key]")
+    path: KeyPath = details["loc"]
+    if details["type"] == "string_pattern_mismatch" and path[-1] == "[key]":
+        path = path[:-1]  # how pydantic says that it means the key itself
     key = ".".join(str(part) for part in path)
     kind, context = details["type"], details.get("ctx", {})
     given = _shown(details["input"])

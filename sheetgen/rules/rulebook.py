@@ -39,6 +39,16 @@ class Row:
     lock: Lock | None = None
     between: tuple[str, str] | None = None
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all that can be crossed, the lock last."""
+        return tuple(cell.id for cell in self.cells) + ((self.lock.id,) if self.lock else ())
+
+    @property
+    def colour(self) -> str | None:
+        """The colour of the lock, or else of the first cell; bonus rows have none."""
+        return self.lock.colour if self.lock else self.cells[0].colour
+
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
@@ -91,29 +101,9 @@ class Rulebook:
         return tuple(row for row in self.rows if row.between is None)
 
     @property
-    def row_cells(self) -> tuple[str, ...]:
-        """The ids of all that can be crossed in rows, locks included, in printing order."""
-        ids: list[str] = []
-        for row in self.rows:
-            ids.extend(cell.id for cell in row.cells)
-            if row.lock:
-                ids.append(row.lock.id)
-        return tuple(ids)
-
-    @property
     def penalty_cells(self) -> tuple[str, ...]:
         """The ids of the penalty boxes."""
         return tuple(f"penalty {box}" for box in range(1, self.penalty_boxes + 1))
-
-    @property
-    def features(self) -> frozenset[str]:
-        """What kind of game this is, in the words that locales use to pick their paragraphs."""
-        found = {"tokens" if self.token_colours else "sheets"}
-        if any(row.between for row in self.rows):
-            found.add("bonus")
-        if self.tracks:
-            found.add("track")
-        return frozenset(found)
 
     def to_data(self) -> dict[str, Any]:
         """The rulebook as JSON-able data."""

@@ -12,9 +12,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 from sheetgen import __version__
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.fonts import FACES
-from sheetgen.drawing.pages import Page
+from sheetgen.drawing.pages import Info, Page
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -30,13 +29,14 @@ from sheetgen.drawing.scene import (
     Use,
 )
 from sheetgen.errors import InputError
+from sheetgen.layouts.values import MM_PER_UNIT
 from sheetgen.writers.qr import code_outline
 
-POINTS_PER_MM = 72 / 25.4
+POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
 
 
-def write_pdf(document: Document, file: FilePath, pages: Iterable[Page] | None = None) -> None:
-    """All pages of the document. The same document always gives the same bytes."""
+def write_pdf(pages: Iterable[Page], info: Info, file: FilePath) -> None:
+    """The pages as a file. The same pages always give the same bytes."""
     _check_date()
     for typeface in FACES.values():
         pdfmetrics.registerFont(TTFont(typeface.name, str(typeface.file)))
@@ -45,12 +45,12 @@ def write_pdf(document: Document, file: FilePath, pages: Iterable[Page] | None =
         invariant=1,
         pageCompression=1,
         pdfVersion=(1, 7),  # the one that knows all the viewer preferences
-        lang=document.edition.locale.code,
+        lang=info.language,
         initialFontName=FACES["regular"].name,  # or else every page names Helvetica, which is not embedded
     )
-    _describe(canvas, document)
+    _describe(canvas, info)
     drawn: set[str] = set()
-    for page in document.pages() if pages is None else pages:
+    for page in pages:
         _PageWriter(canvas, page.scene, drawn).write(page)
         canvas.showPage()
     canvas.save()
@@ -63,16 +63,15 @@ def _check_date() -> None:
         raise InputError.of(f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970.")
 
 
-def _describe(canvas: Any, document: Document) -> None:
-    edition = document.edition
-    canvas.setTitle(f"{edition.title} ({document.links.fingerprint})")
-    canvas.setSubject(edition.locale.text(edition.layout.about))
+def _describe(canvas: Any, info: Info) -> None:
+    canvas.setTitle(info.title)
+    canvas.setSubject(info.subject)
     canvas.setAuthor("sheetgen")
     canvas.setCreator(f"sheetgen {__version__}")
-    canvas.setKeywords(["Qwixx", "score sheet", edition.layout.slug, document.links.fingerprint])
+    canvas.setKeywords(list(info.keywords))
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    if document.duplex:
+    if info.duplex:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
 
 

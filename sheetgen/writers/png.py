@@ -8,9 +8,17 @@ from pathlib import Path
 
 import pypdfium2
 
+from sheetgen.drawing.paper import Paper
 from sheetgen.errors import InputError
 
 MOST_PIXELS = 120_000_000
+
+
+def check_pixels(paper: Paper, dpi: int) -> None:
+    """Refuse pictures that would fill the memory."""
+    width, height = (round(side / 25.4 * dpi) for side in (paper.width, paper.height))
+    if width * height > MOST_PIXELS:
+        raise InputError.of(f"a picture of {width:,} × {height:,} pixels is too large", "Use a smaller --dpi or paper.")
 
 
 def png_pages(pdf: Path, dpi: int) -> Iterator[bytes]:
@@ -18,15 +26,8 @@ def png_pages(pdf: Path, dpi: int) -> Iterator[bytes]:
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
-            width, height = (side / 72 * dpi for side in page.get_size())
-            if width * height > MOST_PIXELS:
-                raise InputError.of(
-                    f"a picture of {width:,.0f} × {height:,.0f} pixels is too large",
-                    "Use a smaller --dpi or paper.",
-                )
-            image = page.render(scale=dpi / 72).to_pil()
             buffer = BytesIO()
-            image.save(buffer, "PNG", dpi=(dpi, dpi), optimize=False)
+            page.render(scale=dpi / 72).to_pil().save(buffer, "PNG", dpi=(dpi, dpi))
             yield buffer.getvalue()
             page.close()
     finally:

@@ -9,7 +9,7 @@ from qrcode.main import QRCode
 
 from sheetgen.drawing.links import QUIET_ZONE
 from sheetgen.drawing.scene import Code, Segment
-from sheetgen.drawing.shapes import bitmap_outline
+from sheetgen.drawing.shapes import bitmap
 
 
 @lru_cache(maxsize=64)
@@ -24,10 +24,6 @@ def code_matrix(text: str, modules: int) -> tuple[tuple[bool, ...], ...]:
 def code_outline(code: Code) -> tuple[Segment, ...]:
     """The dark area inside the code's box, its quiet zone left white."""
     matrix = code_matrix(code.text, code.modules)
-    module = code.box.w / (code.modules + 2 * QUIET_ZONE)
-    x0, y0 = code.box.x + QUIET_ZONE * module, code.box.y + QUIET_ZONE * module
-    segments: list[Segment] = []
-    for outline in bitmap_outline(lambda column, row: matrix[row][column], code.modules, code.modules):
-        points = [(x0 + column * module, y0 + row * module) for column, row in outline]
-        segments += [("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ())]
-    return tuple(segments)
+    quiet = QUIET_ZONE * code.box.w / (code.modules + 2 * QUIET_ZONE)
+    inner = code.box.grown(-quiet)
+    return bitmap(lambda column, row: matrix[row][column], code.modules, inner.x, inner.y, inner.w)

@@ -12,9 +12,8 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from sheetgen.drawing.scene import Code
-from sheetgen.writers.pdf import write_pdf
 from sheetgen.writers.svg import svg_text
-from tests.helpers import THEMES, VARIANTS, decoded, document, rasters
+from tests.helpers import THEMES, VARIANTS, decoded, document, rasters, save
 
 
 def note(troubles: list[str], event: object) -> None:
@@ -25,7 +24,7 @@ def note(troubles: list[str], event: object) -> None:
 def test_a_browser_shows_what_the_pdf_prints(variant: str, theme: str, browser: Browser, tmp_path: Path) -> None:
     printed = document(variant, theme=theme)
     pdf = tmp_path / "out.pdf"
-    write_pdf(printed, pdf)
+    save(printed, pdf)
     for number, (page, expected) in enumerate(zip(printed.pages(), rasters(pdf, 96), strict=True)):
         file = tmp_path / f"{number}.svg"
         file.write_text(svg_text(page.scene, variant, "en"), encoding="utf-8")

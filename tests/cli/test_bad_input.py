@@ -73,7 +73,7 @@ BAD = {
     ),
     "colour no theme has": (
         ("pdf", "--layout", "pink.toml"),
-        "pink.toml:3: the theme has no colour 'pink'",
+        "pink.toml:4: the theme has no colour 'pink'",
     ),
     "name of 500 characters": ((*CLASSIC, "--player", "x" * 500), "has 500 characters"),
     "name too wide": ((*CLASSIC, "--player", "W" * 40), "too long"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, run
+from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, row_cells, run
 
 
 def test_list_has_a_line_for_each(capsys: Any) -> None:
@@ -28,7 +28,7 @@ def test_show_json_is_the_rulebook_and_the_geometry(variant: str, capsys: Any) -
     if "geometry" in data:
         geometry = data["geometry"]
         assert {"size", "qr", "marks", "cells"} == set(geometry)
-        assert set(geometry["cells"]) == {*book.row_cells, *book.penalty_cells}
+        assert set(geometry["cells"]) == {*row_cells(book), *book.penalty_cells}
 
 
 def test_show_tells_people_the_game(capsys: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint, sheet_geometry
 from sheetgen.resources import folder
-from tests.helpers import LANGUAGES, THEMES, VARIANTS, edition, edition_of
+from tests.helpers import LANGUAGES, THEMES, VARIANTS, edition, edition_of, row_cells
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -48,4 +48,4 @@ def test_the_geometry_tells_where_everything_is() -> None:
     assert geometry["size"] == [200, 134]
     assert len(geometry["marks"]) == 4
     assert len(geometry["qr"]) == 4
-    assert set(geometry["cells"]) == {*edition("bigpoints").rulebook.row_cells, *(f"penalty {n}" for n in range(1, 5))}
+    assert set(geometry["cells"]) == {*row_cells(edition("bigpoints").rulebook), *(f"penalty {n}" for n in range(1, 5))}

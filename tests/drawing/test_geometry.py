@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.drawing.canvas import POINT
+from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.drawing.paper import PAPERS, SAFE
 from sheetgen.drawing.scene import Box, Circle, Code, Link, Rect, Scene, Text, Use
@@ -28,6 +28,8 @@ from tests.helpers import (
     ink,
     item_boxes,
     overlap,
+    placed_box,
+    row_cells,
     tagged,
     texts,
 )
@@ -48,7 +50,7 @@ def pictures(variant: str, theme: str, language: str) -> list[Scene]:
             piles: dict[Box, list[Use]] = {}
             for use in page.scene.items:
                 if isinstance(use, Use):
-                    piles.setdefault(use.box, []).append(use)
+                    piles.setdefault(placed_box(use), []).append(use)
             for uses in piles.values():
                 placed = tuple(Use(use.scene, 0, 0) for use in uses)
                 found.append(Scene(uses[0].scene.width, uses[0].scene.height, placed))
@@ -73,7 +75,7 @@ class TestPictures:
         for scene in pictures(variant, theme, language):
             codes = [matrix.box(item.box) for item, matrix in scene.flat() if isinstance(item, Code)]
             marks = []
-            if len(scene.items) == 2:  # a sheet's front and its stamp
+            if any(use.scene.name == "sheet" for use in scene.items if isinstance(use, Use)):
                 plan = SheetPlan(edition(variant, theme, language))
                 marks = [box.grown(plan.look.mark * 0.25) for box in plan.marks]
             for item, matrix in scene.flat():
@@ -107,7 +109,7 @@ class TestPictures:
 def expected_cells(variant: str) -> dict[str, tuple[str, ...]]:
     """By part, the ids that the rulebook says can be played."""
     rulebook = edition(variant).rulebook
-    rows = rulebook.row_cells + rulebook.penalty_cells
+    rows = row_cells(rulebook) + rulebook.penalty_cells
     if rulebook.token_colours:
         return {"board": rows}
     spaces = {side: tuple(f"space {i}" for i in range(len(track) + 1)) for side, track in rulebook.tracks.items()}
@@ -143,13 +145,13 @@ def test_pages_of_all_editions(variant: str, paper: str) -> None:
         made += 1
         for page in printed.pages():
             safe = Box(SAFE, SAFE, page.scene.width - 2 * SAFE, page.scene.height - 2 * SAFE)
-            uses = [item.box for item in page.scene.items if isinstance(item, Use)]
+            uses = [placed_box(item) for item in page.scene.items if isinstance(item, Use)]
             for one, other in combinations(set(uses), 2):
                 assert not overlap(one, other, 1e-4), "two pictures on one spot"
             for item, matrix in page.scene.flat():
                 assert all(contains(safe, matrix.box(box), 1e-4) for box in item_boxes(item)), item
                 if isinstance(item, Text):
-                    assert item.size * matrix.scale >= 6 * POINT - 1e-9, item.text
+                    assert item.size * matrix.scale >= SMALLEST_TEXT - 1e-9, item.text
                 elif isinstance(item, Code):
                     module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
                     assert module >= SMALLEST_MODULE - 1e-9

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sheetgen.drawing.address import address_lines
 from sheetgen.drawing.fonts import text_width
-from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks, address_lines
+from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
 from tests.helpers import document
 

@@ -10,7 +10,7 @@ from sheetgen.drawing.pages import CUT_LINE
 from sheetgen.drawing.paper import SAFE
 from sheetgen.drawing.scene import Box, Code, Path, Scene, Text, Use
 from sheetgen.errors import InputError
-from tests.helpers import THEMES, VARIANTS, document, edition, texts
+from tests.helpers import THEMES, VARIANTS, document, edition, placed_box, texts
 
 Line = tuple[float, float, float, float]
 
@@ -25,7 +25,9 @@ def cut_lines(scene: Scene) -> list[Line]:
 
 
 def slots(scene: Scene) -> list[Box]:
-    return sorted({item.box for item in scene.items if isinstance(item, Use) and item.scene.height > 20}, key=str)
+    return sorted(
+        {placed_box(item) for item in scene.items if isinstance(item, Use) and item.scene.height > 20}, key=str
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a5"])

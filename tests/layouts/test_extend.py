@@ -32,12 +32,12 @@ def test_only_the_differences_change(tmp_path: Path) -> None:
     assert mine.sheet == classic.sheet
 
 
-def test_a_list_is_replaced_whole_and_its_old_places_forgotten(tmp_path: Path) -> None:
+def test_a_list_is_replaced_whole(tmp_path: Path) -> None:
     file = write(tmp_path, "mine.toml", 'extends = "bigpoints"\nslug = "mine"\n[game]\nbonus = []\npoints = [1, 2]\n')
     merged = load_file("layouts", file)
     assert merged.data["game"]["points"] == [1, 2]
-    assert ("game", "points", 2) not in merged.places
-    assert merged.places[("game", "points", 0)].file == str(file)
+    assert merged.place(("game", "points", 0)).file == str(file)
+    assert merged.place(("game", "dice")).file == "layouts/classic.toml"
     assert load_layout(file).game.bonus == []
 
 

@@ -1,9 +1,10 @@
-"""Layouts changed at random either print or are refused in words, with a place in a file; they never crash."""
+"""Layouts changed at random either print, nothing on top of a cell or code, or are refused in words."""
 
 from __future__ import annotations
 
 import json
 import tomllib
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,13 @@ from hypothesis import strategies as st
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.job import Job
+from sheetgen.drawing.pages import Page
 from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError
 from sheetgen.layouts.extend import load_built_in
-from tests.helpers import VARIANTS, edition_of
+from sheetgen.layouts.locales import Labels
+from tests.helpers import VARIANTS, edition_of, overlap, tagged
 
 LENGTHS = ["0mm", "0.5mm", "1mm", "3mm", "9pt", "12mm", "40mm", "180mm", "500mm", "1999mm", "1cm"]
 TEXTS = [
@@ -50,7 +54,16 @@ def leaves(data: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
 
 
 def keys(variant: str) -> list[tuple[str, ...]]:
-    return leaves(load_built_in("layouts", variant).data)
+    labels = [("labels", key) for key in Labels.model_fields]
+    return leaves(load_built_in("layouts", variant).data) + labels
+
+
+def check_page(page: Page) -> None:
+    """No cell lies on another one or on a code."""
+    codes = [matrix.box(item.box) for item, matrix in page.scene.flat() if isinstance(item, Code)]
+    boxes = [box for _, box in tagged(page.scene)] + codes
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other, 1e-4)
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -67,7 +80,8 @@ def test_changed_layouts_print_or_are_refused(variant: str, data: st.DataObject,
         tomllib.loads(text)
         own = edition_of(file)
         fingerprint(own)
-        assert list(Document(Job(own, parse_paper("a3"), back="rules")).pages())
+        for page in Document(Job(own, parse_paper("a3"), back="rules")).pages():
+            check_page(page)
     except tomllib.TOMLDecodeError:
         return  # two changes of the same key
     except InputError as error:

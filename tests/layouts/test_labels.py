@@ -37,6 +37,11 @@ def test_a_label_takes_its_values() -> None:
         "{{ [1, 2, 3] }}",
         "{{ {'a': 1} }}",
         "{{ needs < 'a' }}",
+        "{{ self }}",
+        "{{ lipsum }}",
+        "{{ range }}",
+        "{{ dict }}",
+        "{{ " + "(" * 900 + "1" + ")" * 900 + " }}",
         "{% if needs > 4 %}x{% endif %}",
         "{{ 'x' if needs else 'y' }}",
         "{{ " + "not " * 400 + "needs }}",
@@ -44,7 +49,7 @@ def test_a_label_takes_its_values() -> None:
     ],
 )
 def test_known_ways_out_are_closed(text: str) -> None:
-    assert label_fault(text, ["needs", "cycler", "lipsum", "range", "self"]) is not None
+    assert label_fault(text, ["needs"]) is not None
 
 
 @given(st.text("{}%# neds'\"=()[].|+-*/0123456789", max_size=40))

@@ -108,4 +108,4 @@ def test_windows_line_ends_are_read(tmp_path: Path) -> None:
     file.write_bytes(b'a = 1\r\nb = "x"\r\n')
     source = read_source(file)
     assert source.data == {"a": 1, "b": "x"}
-    assert source.places[("b",)].line == 2
+    assert source.place(("b",)).line == 2  # type: ignore[union-attr]

@@ -17,8 +17,8 @@ from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.scene import Code, Use
 from sheetgen.errors import InputError
-from sheetgen.writers.pdf import POINTS_PER_MM, write_pdf
-from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters
+from sheetgen.writers.pdf import POINTS_PER_MM
+from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters, save
 
 DPI = 200
 
@@ -46,7 +46,7 @@ def test_file_is_sound_and_every_code_and_mark_can_be_read(
 ) -> None:
     printed = document(variant, paper, theme=theme, language=language)
     file = tmp_path / "out.pdf"
-    write_pdf(printed, file)
+    save(printed, file)
 
     check = pikepdf.Job(["qpdf", "--check", str(file)])
     check.run()
@@ -86,7 +86,7 @@ def marks_stated(printed: Document, items: tuple[object, ...]) -> list[tuple[int
 @pytest.fixture
 def opened(tmp_path: Path) -> pikepdf.Pdf:
     file = tmp_path / "out.pdf"
-    write_pdf(document("bigpoints", back="rules"), file)
+    save(document("bigpoints", back="rules"), file)
     return pikepdf.open(file)
 
 
@@ -131,7 +131,7 @@ def test_each_distinct_sheet_is_drawn_once(tmp_path: Path) -> None:
     sizes = []
     for count in (2, 22):
         file = tmp_path / f"{count}.pdf"
-        write_pdf(document("bigpoints", count=count), file)
+        save(document("bigpoints", count=count), file)
         sizes.append(file.stat().st_size)
     assert (sizes[1] - sizes[0]) / 20 < 4000
 
@@ -141,13 +141,13 @@ def test_the_date_is_fixed_or_as_asked_for(tmp_path: Path, monkeypatch: pytest.M
     dates = []
     for epoch in ("", "1700000000"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
-        write_pdf(document("classic"), file)
+        save(document("classic"), file)
         with pikepdf.open(file) as opened:
             dates.append(str(opened.docinfo["/CreationDate"])[:10])
     assert dates == ["D:20000101", "D:20231114"]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
     with pytest.raises(InputError, match="is not a date"):
-        write_pdf(document("classic"), file)
+        save(document("classic"), file)
 
 
 def test_the_same_input_gives_the_same_bytes_in_two_processes(tmp_path: Path) -> None:

@@ -1,0 +1,39 @@
+"""What stands beside a code: what it is for, and the same link to type in."""
+
+from __future__ import annotations
+
+import re
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import text_width
+from sheetgen.drawing.scene import Anchor
+
+LINE = 1.2
+"""From one line of small print to the next, in type sizes."""
+
+
+def address_lines(url: str, size: float, room: float) -> list[str]:
+    """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
+    lines: list[str] = []
+    for part in re.findall(r"[:#]?[^/:#]*/?", url.partition("://")[2]):
+        if lines and text_width(lines[-1] + part, size, "regular") <= room:
+            lines[-1] += part
+            continue
+        while part:
+            length = len(part)
+            while length > 1 and text_width(part[:length], size, "regular") > room:
+                length -= 1
+            lines.append(part[:length])
+            part = part[length:]
+    return lines
+
+
+def draw_address(
+    canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
+) -> None:
+    """The heading, its capitals centred on y, and the lines of the address below it."""
+    ink = edition.theme.ink
+    canvas.text(x, y, edition.label("scan"), size, ink.text, "bold", anchor, room=room)
+    for index, line in enumerate(lines, start=1):
+        canvas.text(x, y + index * size * LINE, line, size, ink.soft, anchor=anchor)
