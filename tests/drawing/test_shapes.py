@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.drawing.marks import mark, mark_boxes
-from sheetgen.drawing.scene import Box, Matrix, Scene, Use
+from sheetgen.drawing.scene import Box, Matrix, Scene, Turn, Use
 from sheetgen.drawing.shapes import bitmap_outlines
 
 
@@ -37,9 +37,9 @@ def test_marks_stand_in_the_corners_clockwise() -> None:
 
 @given(st.sampled_from([0, 90, 270]), st.floats(0.1, 3), st.floats(-9, 9), st.floats(0, 30), st.floats(0, 20))
 def test_a_placed_scene_fills_its_box_whatever_its_turn(
-    turn: int, scale: float, x: float, px: float, py: float
+    turn: Turn, scale: float, x: float, px: float, py: float
 ) -> None:
-    use = Use(Scene(30, 20, ()), x, 4.0, scale, turn)  # type: ignore[arg-type]
+    use = Use(Scene(30, 20, ()), x, 4.0, scale, turn)
     corner = use.matrix.box(Box(0, 0, 30, 20))
     box = Box(x, 4.0, *((30 * scale, 20 * scale) if turn == 0 else (20 * scale, 30 * scale)))
     for side in ("x", "y", "w", "h"):

@@ -108,4 +108,5 @@ def test_windows_line_ends_are_read(tmp_path: Path) -> None:
     file.write_bytes(b'a = 1\r\nb = "x"\r\n')
     source = read_source(file)
     assert source.data == {"a": 1, "b": "x"}
-    assert source.place(("b",)).line == 2  # type: ignore[union-attr]
+    place = source.place(("b",))
+    assert place and place.line == 2
