@@ -33,15 +33,13 @@ def svg_command(
     """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
     from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.report import with_progress
+    from sheetgen.writers.svg import svg_text
 
     document = prepare(
         variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
         theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
         cut_marks=cut_marks,
     )  # fmt: skip
-
-    from sheetgen.writers.svg import svg_text
-
     file = output_file(output, document, "svg")
     info = document.info
     pages = with_progress(document.pages(), document.page_count, quiet)

@@ -27,10 +27,6 @@ class PlacedRow:
     band: Box
     cells: tuple[Box, ...]
 
-    def by_id(self) -> dict[str, Box]:
-        """Each cell's box."""
-        return dict(zip(self.row.ids, self.cells, strict=True))
-
 
 def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
     """How wide the rows are, with their bands."""

@@ -11,7 +11,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import mark
 from sheetgen.drawing.rows import draw_lock_note, draw_rows
-from sheetgen.drawing.scene import Box, Paint, Scene
+from sheetgen.drawing.scene import Paint, Scene
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.totals import draw_totals
 from sheetgen.errors import InputError
@@ -40,32 +40,20 @@ def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | 
     y = plan.header.centre[1]
     canvas.text(
         plan.header.right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end",
-        room=_number_room(plan.header),
+        room=plan.number_room,
     )  # fmt: skip
     if player:
-        line = _name_line(plan.header)
+        line = plan.name_line
         canvas.text(line.x + size * 0.3, line.y - size * 0.95, player, size * 1.4, ink.text, "bold", room=line.w - size)
     draw_code(canvas, links, serial, plan.code)
     _draw_address(canvas, edition, plan, links.url(serial))
     return canvas.scene()
 
 
-def _name_line(header: Box) -> Box:
-    return Box(header.x + header.w * 0.335, header.y + header.h * 0.9, header.w * 0.27, 0)
-
-
-def _date_line(header: Box) -> Box:
-    return Box(header.x + header.w * 0.70, header.y + header.h * 0.9, header.w * 0.14, 0)
-
-
-def _number_room(header: Box) -> float:
-    return header.w * 0.13
-
-
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, header = edition.theme.ink, plan.look.text, plan.header
     canvas.text(header.x, header.centre[1], edition.title, size * 2, ink.text, "bold", room=header.w * 0.24)
-    for line, key in ((_name_line(header), "name"), (_date_line(header), "date")):
+    for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
         canvas.line(line.x, line.y, line.right, line.y, Paint(stroke=ink.line, line=size * 0.1))
         canvas.text(
             line.x - size * 0.45,

@@ -28,6 +28,10 @@ class SheetPlan:
         inner = look.width - 2 * corner
         inset = look.mark / 8
         self.header = Box(corner + inset, look.margin, inner - 2 * inset, look.mark)
+        foot = self.header.y + self.header.h * 0.9
+        self.name_line = Box(self.header.x + self.header.w * 0.335, foot, self.header.w * 0.27, 0)
+        self.date_line = Box(self.header.x + self.header.w * 0.70, foot, self.header.w * 0.14, 0)
+        self.number_room = self.header.w * 0.13
         self.note_y = corner + line * 0.4
         self.rows: list[PlacedRow] = place_rows(
             edition.rulebook, look.cell, look.band, look.margin, corner + line * 0.95
