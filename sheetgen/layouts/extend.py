@@ -94,7 +94,7 @@ def _parent(kind: str, source: Source, home: Path) -> Source:
         if Path(name).is_absolute() or not path.resolve().is_relative_to(home.resolve()):
             raise InputError.of(f"{name!r} lies outside the folder of the first file")
         return read_source(path)
-    except (OSError, ValueError):
+    except (OSError, RuntimeError, ValueError):  # a circle of links is a RuntimeError
         raise InputError.of(f"cannot read {name!r}", place=place) from None
     except InputError as error:
         raise InputError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sheetgen.errors import InputError
@@ -13,21 +13,19 @@ from sheetgen.errors import InputError
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """A temporary path to write to. It replaces `path` if all goes well and vanishes if not."""
+    target = Path(os.path.realpath(path))  # a link stays, and what it points to is replaced
+    temporary = target.parent / f".{target.name}.{os.getpid()}.part"
     try:
-        target = path.resolve()  # a link stays, and what it points to is replaced
-        temporary = target.parent / f".{target.name}.{os.getpid()}.part"
         if path.is_dir():
             raise InputError.of(f"{path} is a folder", "Give the name of a file with -o.")
         if path.exists() and not path.is_file():
             raise InputError.of(f"{path} is not a regular file", "Give the name of a file with -o.")
         # Made here, so that a folder that cannot be written to is noticed before any work is done.
         temporary.touch(exist_ok=False)
-    except OSError as error:
-        raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
-    try:
         yield temporary
         temporary.replace(target)
     except OSError as error:
         raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)

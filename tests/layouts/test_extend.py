@@ -97,5 +97,12 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     assert "outside the folder" in complaint(file)
 
 
+def test_a_circle_of_links_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    file = write(tmp_path, "mine.toml", 'extends = "loop.toml"\n')
+    assert f"{file}:1: " in complaint(file)
+    assert "loop.toml" in complaint(tmp_path / "loop.toml")
+
+
 def test_extends_must_be_a_text(tmp_path: Path) -> None:
     assert "takes a name or a path" in complaint(write(tmp_path, "mine.toml", "extends = 3\n"))

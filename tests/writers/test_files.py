@@ -53,6 +53,15 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real.txt").read_text() == "new"
 
 
+def test_a_circle_of_links_points_nowhere_and_is_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "loop.pdf"
+    link.symlink_to("loop.pdf")
+    with whole_file(link) as temporary:
+        temporary.write_text("new")
+    assert link.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [link]
+
+
 def test_a_device_or_pipe_is_left_alone(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
