@@ -9,6 +9,9 @@ from dataclasses import dataclass
 EXCERPT = 100
 """How much of a source line is shown."""
 
+KeyPath = tuple[str | int, ...]
+"""The way to a value through tables and lists."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -18,6 +21,13 @@ class Place:
     line: int
     column: int
     source: str
+
+    @classmethod
+    def at(cls, file: str, text: str, offset: int) -> Place:
+        """The place of an offset in a file's text."""
+        start = text.rfind("\n", 0, offset) + 1
+        source = text[start : offset + EXCERPT].partition("\n")[0]
+        return cls(file, text.count("\n", 0, offset) + 1, offset - start + 1, source)
 
     def excerpt(self) -> tuple[str, int]:
         """The source line around the column, fit for a terminal, and where in it the column is."""
@@ -69,7 +79,7 @@ def shortened(text: str, most: int = 40) -> str:
 def suggest(word: str, known: Iterable[str]) -> str:
     """A hint for a word we do not know: the nearest one we do, or all of them."""
     names = list(known)
-    near = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=0.6)
     if near:
         return f"Did you mean {near[0]!r}?"
     return "Known: " + ", ".join(names) + "." if names else "None is known here."

@@ -11,12 +11,15 @@ import typer
 from sheetgen.cli.images import png_command, svg_command
 from sheetgen.cli.list import list_command
 from sheetgen.cli.pdf import pdf_command
+from sheetgen.cli.replay import replay_command
+from sheetgen.cli.score import score_command
 from sheetgen.cli.show import show_command
+from sheetgen.cli.simulate import simulate_command
 from sheetgen.errors import InputError
 
 app = typer.Typer(
     name="sheetgen",
-    help="Print score sheets and boards for the dice game Qwixx. Unofficial; for people who own the game.",
+    help="Print and score sheets and boards for the dice game Qwixx. Unofficial; for people who own the game.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -25,6 +28,9 @@ app = typer.Typer(
 app.command("pdf")(pdf_command)
 app.command("svg")(svg_command)
 app.command("png")(png_command)
+app.command("score")(score_command)
+app.command("replay")(replay_command)
+app.command("simulate")(simulate_command)
 app.command("list")(list_command)
 app.command("show")(show_command)
 

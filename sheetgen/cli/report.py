@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
 from sheetgen.cli.scorer_url import LOCAL_ONLY
-from sheetgen.drawing.document import Document
+
+if TYPE_CHECKING:
+    from sheetgen.drawing.document import Document
 
 T = TypeVar("T")
 
@@ -18,7 +20,7 @@ PATIENCE = 1.0
 """Seconds that may pass without a sign of life."""
 
 
-def with_progress(things: Iterable[T], total: int, quiet: bool) -> Iterator[T]:
+def with_progress(things: Iterable[T], total: int, quiet: bool, label: str = "Pages") -> Iterator[T]:
     """Pass things on; show a bar on stderr from the second on in which they are not all done."""
     if quiet:
         yield from things
@@ -32,7 +34,7 @@ def with_progress(things: Iterable[T], total: int, quiet: bool) -> Iterator[T]:
         if time.monotonic() - started > PATIENCE:
             break
     if done < total:
-        with typer.progressbar(iterator, length=total, label="Pages", file=typer.get_text_stream("stderr")) as bar:
+        with typer.progressbar(iterator, length=total, label=label, file=typer.get_text_stream("stderr")) as bar:
             bar.update(done)
             yield from bar
 

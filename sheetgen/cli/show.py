@@ -18,7 +18,7 @@ def show_command(
     """Show a layout's game: its rows, points, ends, and where the cells are."""
     import json
 
-    from sheetgen.cli.prepare import pick_layout
+    from sheetgen.cli.pick import pick_layout
     from sheetgen.drawing.edition import Edition
     from sheetgen.layouts.locales import load_locale
     from sheetgen.layouts.themes import load_theme

@@ -9,12 +9,10 @@ from functools import cached_property
 from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
+from sheetgen.layouts.messages import row_name, signed
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import RowColours, Theme
 from sheetgen.rules.rulebook import Row, Rulebook
-
-MINUS = "−"
-"""A true minus sign, as long as a plus is wide."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class Edition:
     @property
     def penalty(self) -> str:
         """What a penalty costs, as it is written: −5."""
-        return str(self.rulebook.penalty_points).replace("-", MINUS)
+        return signed(self.rulebook.penalty_points)
 
     @property
     def needs(self) -> str:
@@ -56,7 +54,7 @@ class Edition:
 
     def colour_name(self, name: str) -> str:
         """A colour in this language, or as the layout calls it."""
-        return self.locale.colours.get(name, name.capitalize())
+        return row_name(name, self.locale)
 
     def row_colours(self, row: Row) -> RowColours:
         """How a coloured row's band is drawn."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.edition import MINUS, Edition
+from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
+from sheetgen.layouts.messages import MINUS
 from sheetgen.layouts.themes import SymbolName
 
 SIGN_SHARE = 0.24

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sheetgen.errors import InputError, Place, Problem, suggest
-from sheetgen.layouts.positions import KeyPath
+from sheetgen.errors import InputError, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.source import Source, read_source
 from sheetgen.resources import folder
 

@@ -8,12 +8,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sheetgen.errors import InputError, Problem
+from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.extend import Merged, load_built_in
 from sheetgen.layouts.labels import label_fault, render
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import Name
+from sheetgen.rules.findings import SPEAKS_OF
 
 LABEL_VALUES = {
     "number": ("serial",),
@@ -24,6 +25,9 @@ LABEL_VALUES = {
     "side": ("side",),
 }
 """What a label may name besides plain text; the others name nothing."""
+
+SCORING_VALUES = {"lock": ("row",), "winner": ("names",), "winners": ("names",), "turn": ("turn",)}
+"""What the words around a score may name."""
 
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
@@ -73,6 +77,21 @@ class RuleText(Model):
     text: Annotated[str, Field(max_length=900)]
 
 
+class ScoringWords(Model):
+    """What stands around a score: in tables and before findings."""
+
+    lock: str
+    rank: str
+    winner: str
+    winners: str
+    error: str
+    warning: str
+    all_players: str
+    turn: str
+    fine: str
+    findings: str
+
+
 class Locale(Model):
     """One language."""
 
@@ -80,6 +99,8 @@ class Locale(Model):
     language: str
     colours: dict[Name, str]
     labels: Labels
+    scoring: ScoringWords
+    findings: dict[str, str]
     rules: Annotated[list[RuleText], Field(max_length=24)]
 
     def label(self, key: str, layout: Layout, **values: str | int) -> str:
@@ -106,6 +127,17 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     for key in Labels.model_fields:
         if fault := label_fault(getattr(locale.labels, key), LABEL_VALUES.get(key, ())):
             yield merged.problem(("labels", key), *fault)
+    for key in ScoringWords.model_fields:
+        if fault := label_fault(getattr(locale.scoring, key), SCORING_VALUES.get(key, ())):
+            yield merged.problem(("scoring", key), *fault)
+    for reason, text in locale.findings.items():
+        if reason not in SPEAKS_OF:
+            yield merged.problem(("findings", reason), f"no finding is called {reason!r}", suggest(reason, SPEAKS_OF))
+        elif fault := label_fault(text, SPEAKS_OF[reason]):
+            yield merged.problem(("findings", reason), *fault)
+    for reason in SPEAKS_OF:
+        if reason not in locale.findings:
+            yield merged.problem(("findings",), f"there is no text for the finding {reason!r}", "Add it.")
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, RULE_VALUES):
             yield merged.problem(("rules", index, "text"), *fault)

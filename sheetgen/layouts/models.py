@@ -6,9 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
-from sheetgen.errors import InputError, Problem
+from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.extend import Merged
-from sheetgen.layouts.positions import KeyPath
 from sheetgen.layouts.values import Cells, Length, Name, Size, Spaces, Text, TypeSize
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 
-KeyPath = tuple[str | int, ...]
+from sheetgen.errors import KeyPath
 
 MAX_DEPTH = 24
 

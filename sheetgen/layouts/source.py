@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sheetgen.errors import InputError, Place
-from sheetgen.layouts.positions import KeyPath, NestingError, key_offsets
+from sheetgen.errors import InputError, KeyPath, Place
+from sheetgen.layouts.positions import NestingError, key_offsets
 
 MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
@@ -29,11 +29,7 @@ class Source:
     def place(self, path: KeyPath) -> Place | None:
         """Where a key stands, if this file has it."""
         offset = self.offsets.get(path)
-        if offset is None:
-            return None
-        start = self.text.rfind("\n", 0, offset) + 1
-        source = self.text[start:].partition("\n")[0]
-        return Place(self.label, self.text.count("\n", 0, offset) + 1, offset - start + 1, source)
+        return None if offset is None else Place.at(self.label, self.text, offset)
 
 
 def read_source(path: Path, label: str | None = None) -> Source:

@@ -8,9 +8,8 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.errors import InputError, KeyPath, Problem, suggest
 from sheetgen.layouts.extend import Merged
-from sheetgen.layouts.positions import KeyPath
 
 T = TypeVar("T", bound=BaseModel)
 

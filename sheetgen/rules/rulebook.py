@@ -67,6 +67,10 @@ class ScoreLine:
     cells: tuple[str, ...]
     points: tuple[int, ...]
 
+    def worth(self, crosses: int) -> int:
+        """The points of so many crosses."""
+        return self.points[min(crosses, len(self.points) - 1)]
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
@@ -99,6 +103,16 @@ class Rulebook:
     def coloured_rows(self) -> tuple[Row, ...]:
         """The rows that are not bonus rows."""
         return tuple(row for row in self.rows if row.between is None)
+
+    @property
+    def die_colours(self) -> tuple[str, ...]:
+        """One die for each colour that a lock or a cell has."""
+        colours = (
+            colour
+            for row in self.coloured_rows
+            for colour in ([row.lock.colour] if row.lock else []) + [cell.colour for cell in row.cells if cell.colour]
+        )
+        return tuple(dict.fromkeys(colours))
 
     @property
     def penalty_cells(self) -> tuple[str, ...]:

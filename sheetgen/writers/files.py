@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sheetgen.errors import InputError
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[Path]:
+    """A temporary folder to fill. It becomes `path`, which must be new or empty, if all goes well."""
+    target = Path(os.path.realpath(path))
+    temporary = target.parent / f".{target.name}.{os.getpid()}.part"
+    try:
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
+        temporary.mkdir()
+        yield temporary
+        with suppress(FileNotFoundError):
+            target.rmdir()
+        temporary.replace(target)
+    except OSError as error:
+        raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 @contextmanager

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.layouts.positions import KeyPath, NestingError, key_offsets
+from sheetgen.errors import KeyPath
+from sheetgen.layouts.positions import NestingError, key_offsets
 from sheetgen.resources import folder
 
 BARE = st.text("abcXYZ019-_", min_size=1, max_size=4)

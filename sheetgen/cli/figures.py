@@ -1,0 +1,105 @@
+"""The figures of many games, for the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import typer
+
+from sheetgen.layouts.messages import signed
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.simulate import Setup
+from sheetgen.rules.statistics import Spread, Tally, bins
+
+BAR = 40
+"""The longest bar, in characters."""
+BLOCKS = " ▏▎▍▌▋▊▉█"
+LINES = 20
+"""A histogram has at most so many lines."""
+
+ENDS = {
+    "rows": "enough rows closed",
+    "penalties": "the last penalty",
+    "final": "the final round",
+    "tokens": "the last token",
+}
+
+
+def headline(setup: Setup, games: int) -> str:
+    """What was played: 1,000 games of 2 careful players, seed 1."""
+    side = f", side {setup.side}" if setup.side else ""
+    who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
+    return f"{games:,} game{'s' if games > 1 else ''} of {who}{side}, seed {setup.seed}"
+
+
+def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally) -> None:
+    """All that a designer wants to know."""
+    typer.echo(f"{title}: {headline(setup, games)}")
+    _section("Scores", _spread(tally.scores))
+    _histogram(tally.scores)
+    typer.echo()
+    _line("winners", _spread(tally.winning))
+    wins = ", ".join(f"seat {seat} {_percent(tally.wins[seat], games)}" for seat in range(1, setup.players + 1))
+    _line("wins", f"{wins}; shared {_percent(tally.ties[True], games)}")
+    _line("turns", _spread(tally.turns))
+    _line("penalties", f"{Spread.of(tally.penalties).mean:.2f} for each player")
+    _line("ends", ", ".join(f"{ENDS[end]} {_percent(count, games)}" for end, count in tally.ends.most_common()))
+    _section("Rows", "how often closed; crosses and points of each player")
+    for row, points in tally.points.items():
+        closed = _percent(tally.closed[row], games)
+        sheets = tally.scores.total()
+        typer.echo(f"  {row:<12}{closed:>6}  {tally.crosses[row] / sheets:6.2f} ×  {points / sheets:6.2f} points")
+    if setup.side:
+        _track(rulebook, setup.side, tally)
+
+
+def _track(rulebook: Rulebook, side: str, tally: Tally) -> None:
+    _section("Track", f"pieces end on space {_spread(tally.stood)}; so many pieces land on each space")
+    pieces = tally.stood.total()
+    for index, space in enumerate(rulebook.tracks[side], start=1):
+        name = f"{index:>3}  {space.row} {space.number}"
+        _bar(f"{name:<17}{space.extra:>+4}", tally.landed[index], max(tally.landed.values(), default=1), pieces)
+
+
+def _histogram(counts: Counter[int]) -> None:
+    found = bins(counts, LINES)
+    highest = max(one.count for one in found)
+    for one in found:
+        name = signed(one.first) if one.first == one.last else f"{signed(one.first)} to {signed(one.last)}"
+        _bar(f"{name:>12}", one.count, highest, counts.total())
+
+
+def _bar(name: str, count: int, highest: int, total: int) -> None:
+    eighths = round(8 * BAR * count / highest) if highest else 0
+    bar = "█" * (eighths // 8) + BLOCKS[eighths % 8].strip()
+    if not _can_show(BLOCKS):
+        bar = "#" * (eighths // 8)
+    typer.echo(f"  {name}  {bar:<{BAR}} {_percent(count, total):>6}".rstrip())
+
+
+def _can_show(text: str) -> bool:
+    """Does the terminal's encoding know these characters?"""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _spread(counts: Counter[int]) -> str:
+    spread = Spread.of(counts)
+    low, high, least, most = map(signed, (spread.low, spread.high, spread.least, spread.most))
+    return f"{spread.mean:.1f} on average, ± {spread.sd:.1f}; 8 of 10 from {low} to {high}, all from {least} to {most}"
+
+
+def _percent(count: int, total: int) -> str:
+    return f"{100 * count / total:.1f} %"
+
+
+def _section(name: str, text: str) -> None:
+    typer.echo(f"\n{name}: {text}")
+
+
+def _line(name: str, text: str) -> None:
+    typer.echo(f"  {name:<12}{text}")

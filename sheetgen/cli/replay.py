@@ -1,0 +1,29 @@
+"""`sheetgen replay`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sheetgen.cli import options
+
+
+def replay_command(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="The log of a game as JSON, or - for a pipe.")],
+    lang: options.Language = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Replay the log of a game, check every roll and every choice, and score it."""
+    from sheetgen.cli.answer import answer
+    from sheetgen.cli.game_file import read_game_file
+    from sheetgen.cli.pick import pick_locale
+    from sheetgen.errors import InputError
+    from sheetgen.rules.log import read_log
+    from sheetgen.rules.replay import replay
+
+    locale = pick_locale(lang)
+    found = read_game_file(file)
+    if "turns" not in found.node.value and "marks" in str(found.node.value.get("players")):
+        raise InputError.of(f"{file} is a finished game, not the log of one", f"Use sheetgen score {file}.")
+    answer(replay(found.rulebook, read_log(found.rulebook, found.node)), found.layout, locale, as_json)

@@ -1,0 +1,127 @@
+"""`sheetgen simulate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sheetgen.cli import options
+
+if TYPE_CHECKING:
+    from sheetgen.cli.game_folder import SaveGames
+    from sheetgen.cli.workers import Work
+    from sheetgen.rules.rulebook import Rulebook
+    from sheetgen.rules.simulate import Setup
+    from sheetgen.rules.statistics import Tally
+
+MOST_GAMES = 10_000_000
+
+Games = Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many games.")]
+Players = Annotated[int | None, typer.Option(help="How many players. [default: as few as can play]")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+StrategyName = Annotated[str, typer.Option("--strategy", help="How they play: random, careful or greedy.")]
+Plot = Annotated[Path | None, typer.Option(help="Draw the result into this .png or .svg file.")]
+Records = Annotated[Path | None, typer.Option(help="A new folder for the finished games, for `sheetgen score`.")]
+Logs = Annotated[Path | None, typer.Option(help="A new folder for the logs of the games, for `sheetgen replay`.")]
+
+
+def simulate_command(
+    variant: options.Variant = None,
+    layout: options.LayoutFile = None,
+    games: Games = 1000,
+    players: Players = None,
+    seed: Seed = 1,
+    strategy: StrategyName = "careful",
+    side: options.Side = None,
+    as_json: options.AsJson = False,
+    plot: Plot = None,
+    records: Records = None,
+    logs: Logs = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Play many games at random and tell how they go: scores, length, ends, rows, and how far pieces get."""
+    import json
+    from contextlib import ExitStack
+
+    from sheetgen.cli.figures import headline, tell
+    from sheetgen.cli.game_folder import check_folders, game_folder, name_of_game
+    from sheetgen.cli.pick import pick_layout
+    from sheetgen.cli.workers import Work
+    from sheetgen.drawing.plot import plot_scene
+    from sheetgen.layouts.compile import compile_rulebook
+    from sheetgen.rules.statistics import to_data
+    from sheetgen.writers.picture import picture_file
+
+    chosen = pick_layout(variant, layout)
+    rulebook = compile_rulebook(chosen.game)
+    setup = _setup(rulebook, players, seed, strategy, side)
+    check_folders(records, logs)
+    work = Work(rulebook, setup, name_of_game(variant, layout), records is not None, logs is not None)
+    title = chosen.title["en"]
+    with ExitStack() as stack:
+        # Opened before the games are played, so that what cannot be written is noticed at once.
+        save_plot = stack.enter_context(picture_file(plot)) if plot else None
+        save_records = stack.enter_context(game_folder(records, games, layout)) if records else None
+        save_logs = stack.enter_context(game_folder(logs, games, layout)) if logs else None
+        tally = _play(work, games, save_records, save_logs, quiet or as_json)
+        if save_plot:
+            save_plot(plot_scene(title, headline(setup, games), rulebook, tally), title)
+    if as_json:
+        about = {"variant": chosen.slug, "games": games, "players": setup.players, "seed": seed}
+        about |= {"strategy": setup.strategy, **({"side": setup.side} if setup.side else {})}
+        typer.echo(json.dumps({**about, **to_data(tally)}, indent=1))
+    elif not quiet:
+        tell(title, setup, games, rulebook, tally)
+
+
+def _setup(rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None) -> Setup:
+    """What the options ask for, or everything that is wrong with them."""
+    from sheetgen.cli.pick import Collector, one_of
+    from sheetgen.rules.simulate import Setup
+    from sheetgen.rules.strategies import STRATEGIES
+
+    faults = Collector()
+    fewest, most = rulebook.players
+    count = faults.attempt(lambda: _players(players if players is not None else fewest, fewest, most))
+    chosen = faults.attempt(lambda: one_of("strategy", strategy, tuple(STRATEGIES)))
+    board = faults.attempt(lambda: _side(side, tuple(rulebook.tracks)))
+    faults.raise_if_any()
+    assert count and chosen
+    return Setup(count, chosen, seed, board or None)
+
+
+def _players(players: int, fewest: int, most: int) -> int:
+    from sheetgen.errors import InputError
+
+    if fewest <= players <= most:
+        return players
+    span = f"{fewest} to {most}" if fewest < most else str(fewest)
+    raise InputError.of(f"{players} players cannot play this", f"It is for {span}.")
+
+
+def _side(side: str | None, sides: tuple[str, ...]) -> str:
+    """The side of the board: the first, if none is named; nothing, if there is no track."""
+    from sheetgen.cli.pick import one_of
+    from sheetgen.errors import InputError
+
+    if side is not None and not sides:
+        raise InputError.of("this game has no track, and so no --side")
+    return one_of("side", side, sides) if side is not None else next(iter(sides), "")
+
+
+def _play(work: Work, games: int, save_records: SaveGames | None, save_logs: SaveGames | None, quiet: bool) -> Tally:
+    """Play all games, with a progress bar if it takes long."""
+    from sheetgen.cli.report import with_progress
+    from sheetgen.cli.workers import chunks, play_all
+    from sheetgen.rules.statistics import Tally
+
+    tally = Tally()
+    for chunk in with_progress(play_all(work, games), len(chunks(games)), quiet, "Games"):
+        tally.merge(chunk.tally)
+        if save_records:
+            save_records(chunk.records)
+        if save_logs:
+            save_logs(chunk.logs)
+    return tally

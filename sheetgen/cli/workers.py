@@ -1,0 +1,86 @@
+"""Play many games on all cores. The result depends on the seed alone, not on how the work was shared."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.simulate import Setup, play
+from sheetgen.rules.statistics import Tally
+
+CHUNK = 200
+"""Games that one process plays before it reports."""
+FEW = 2000
+"""So few games are played sooner than other processes are started."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is to be played, and which files about it are wanted."""
+
+    rulebook: Rulebook
+    setup: Setup
+    game: dict[str, str]
+    records: bool = False
+    logs: bool = False
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some games played: their tally, and their records and logs as JSON texts by the games' numbers."""
+
+    tally: Tally
+    records: dict[int, str]
+    logs: dict[int, str]
+
+
+def chunks(games: int) -> list[range]:
+    """The numbers of the games, from 1, in the portions in which they are played."""
+    return [range(first, min(first + CHUNK, games + 1)) for first in range(1, games + 1, CHUNK)]
+
+
+def play_all(work: Work, games: int) -> Iterator[Chunk]:
+    """Play all games, chunk by chunk in their order."""
+    todo = chunks(games)
+    if games <= FEW:
+        yield from map(partial(play_chunk, work), todo)
+        return
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    # Fresh processes, because copies of one that runs threads can hang.
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_signals_to_the_first)
+    try:
+        yield from executor.map(partial(play_chunk, work), todo)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def play_chunk(work: Work, numbers: range) -> Chunk:
+    """Play some games."""
+    grid = Grid(work.rulebook)
+    chunk = Chunk(Tally(), {}, {})
+    for number in numbers:
+        played = play(grid, work.setup, number, keep_log=work.logs)
+        chunk.tally.add(played)
+        if work.records:
+            chunk.records[number] = _text(played.record.to_data(work.rulebook, work.game))
+        if work.logs:
+            chunk.logs[number] = _text(played.log.to_data(work.game))
+    return chunk
+
+
+def _text(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _leave_signals_to_the_first() -> None:
+    """On Ctrl-C the process that the user started cleans up; the others need not complain too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,55 @@
+"""The audit of a finished game: its points, and every broken rule that the sheets can prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sheetgen.rules.findings import Figure, Finding, of_sheet
+from sheetgen.rules.game_checks import check_game
+from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.scoring import Score, score
+from sheetgen.rules.sheet_checks import check_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The points and the findings."""
+
+    scores: tuple[Score, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Is there no error? Warnings are no errors."""
+        return all(finding.severity != "error" for finding in self.findings)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the most points."""
+        return tuple(score.name for score in self.scores if score.rank == 1)
+
+
+def audit(rulebook: Rulebook, record: Record) -> Audit:
+    """Score the game and check it: first each sheet, then all of them together."""
+    scores = score(rulebook, record)
+    findings: list[Finding] = []
+    for sheet, points in zip(record.sheets, scores, strict=True):
+        findings += check_sheet(rulebook, record, sheet)
+        findings += _wrong_sums(rulebook, sheet, points)
+    if record.complete:
+        findings += check_game(rulebook, record)
+    return Audit(scores, tuple(findings))
+
+
+def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
+    """Figures on the paper that differ from the right ones."""
+    has_bonus = any(row.between for row in rulebook.rows)
+    for figure, claimed in sheet.claimed.items():
+        right = points.figure(figure)
+        # A penalty sum is often written without its minus.
+        agrees = abs(claimed) == abs(right) if figure == "penalties" else claimed == right
+        if not agrees:
+            rule = "D9" if rulebook.tokens_each else "O5" if figure == "extra" else "B5" if has_bonus else "C9"
+            yield of_sheet(sheet.name, "wrong-sum", rule, figure=Figure(figure), claimed=claimed, right=right)

@@ -1,0 +1,152 @@
+"""A game in play: the turn with its actions, closed rows, penalties, and what ends it.
+
+The same steps serve to replay a log and to play at random. What a number may be used for differs between sheets
+and tokens; each has its own small class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from sheetgen.rules.grid import Grid, Way, Ways
+from sheetgen.rules.record import Sheet
+from sheetgen.rules.track import Track
+
+Refusal = Literal[
+    "row-closed", "crossed", "passed", "too-few", "neighbour", "not-foremost", "stack", "overtaken", "same-square"
+]
+"""Why a cell cannot be crossed now."""
+
+End = Literal["rows", "penalties", "final", "tokens"]
+"""What ended the game."""
+
+
+class Game(ABC):
+    """The state that all games share. Players are numbers in the order of their seats."""
+
+    def __init__(self, grid: Grid, players: int, side: str | None = None) -> None:
+        self.grid = grid
+        self.players = players
+        self.side = side
+        self.track = Track(grid.rulebook, side, players) if side else None
+        self.crossed = [0] * players
+        """For each player the cells that he has crossed, or that hold his tokens, as bits."""
+        self.active = 0
+        self.dice = list(grid.colours)
+        self.closed: list[int] = []
+        self.shut = 0
+        self.penalties = [0] * players
+        self.turns = 0
+        self.end: End | None = None
+        self.has_crossed = False
+        self.turns_left: int | None = None
+        """How many turns follow, once the final round is on."""
+
+    @abstractmethod
+    def refusal(self, player: int, way: Way) -> Refusal | None:
+        """Why the player may not cross this cell now, if so."""
+
+    @abstractmethod
+    def cross(self, player: int, way: Way) -> None:
+        """Cross the cell, and its lock along with it, without asking."""
+
+    @abstractmethod
+    def penalise(self, player: int) -> None:
+        """Mark a penalty."""
+
+    @abstractmethod
+    def crosses(self, player: int, mask: int) -> int:
+        """How many crosses the player has among these cells."""
+
+    @abstractmethod
+    def sheet(self, player: int, name: str) -> Sheet:
+        """What the player's sheet or tokens show now."""
+
+    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
+        """Those of the ways that the player may take now."""
+        refusal = self.refusal
+        return [way for way in ways if refusal(player, way) is None]
+
+    def coloured_ways(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[Way]:
+        """All ways to use one white die with one coloured die that is still in the game."""
+        first, second = white
+        ways: list[Way] = []
+        for colour in self.dice:
+            by_number, die = self.grid.dice[colour], dice[colour]
+            ways += by_number.get(first + die, ())
+            if first != second:
+                ways += by_number.get(second + die, ())
+        return ways
+
+    def moves(self) -> list[tuple[int, Way | None]]:
+        """The spaces that the active player's piece may go to, each with the cross that is made there, if any."""
+        assert self.track
+        found: list[tuple[int, Way | None]] = []
+        for space in self.track.landings(self.active):
+            mask, ways = self.space_ways(space)
+            if self.crosses(self.active, mask):
+                found.append((space, None))
+            found += [(space, way) for way in self.legal(self.active, ways)]
+        return found
+
+    def space_ways(self, space: int) -> tuple[int, Ways]:
+        """The cells that stand for the space's number, and the ways to cross one of them."""
+        assert self.side
+        return self.grid.tracks[self.side][space - 1]
+
+    def action1(self, choices: Mapping[int, Way]) -> None:
+        """What the players cross with the white sum. All of it happens together, so rows close afterwards."""
+        for player, way in choices.items():
+            self.cross(player, way)
+        self.has_crossed = self.active in choices
+        for way in choices.values():
+            self._close(way)
+
+    def action2(self, way: Way) -> None:
+        """What the active player crosses with a coloured die."""
+        self.cross(self.active, way)
+        self.has_crossed = True
+        self._close(way)
+
+    def action3(self, space: int, way: Way | None) -> None:
+        """Move the active player's piece, and cross the number of its space if it was not."""
+        assert self.track
+        self.track.pieces[self.active] = space
+        if way:
+            self.action2(way)
+
+    @property
+    def is_misthrow(self) -> bool:
+        """Is a penalty due? Not if the game ended before the turn did."""
+        return not self.has_crossed and self.end is None
+
+    def finish_turn(self) -> bool:
+        """Mark the penalty if one is due, and pass the dice on. True if it was a misthrow."""
+        misthrow = self.is_misthrow
+        if misthrow:
+            self.penalise(self.active)
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        elif self.track and self.track.is_final(self.active):
+            self.turns_left = self.players - 1
+        if self.turns_left == 0 and self.end is None:
+            self.end = "final"
+        self.active = (self.active + 1) % self.players
+        self.turns += 1
+        self.has_crossed = False
+        return misthrow
+
+    def _close(self, way: Way) -> None:
+        """If this was a last number, its row is closed for everybody and the die leaves the game."""
+        if not way.lock or way.row in self.closed:
+            return
+        self.closed.append(way.row)
+        self.shut |= self.grid.rows[way.row]
+        lock = self.grid.row_of(way).lock
+        assert lock
+        if lock.colour in self.dice:
+            self.dice.remove(lock.colour)
+        if len(self.closed) >= self.grid.rulebook.closed_rows and self.end is None:
+            self.end = "rows"

@@ -1,0 +1,105 @@
+"""A rulebook as bits: every cell is a bit, a sheet is one number, and what a cross asks for is a mask."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sheetgen.rules.rulebook import Cell, Row, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to use a number: the cell that is crossed, and what has to hold on the sheet."""
+
+    cell: str
+    number: int
+    row: int
+    bit: int
+    before: int
+    """All that come before this cell in its row."""
+    onward: int
+    """This cell and all that come after it in its row: none of them may be crossed yet."""
+    needs: int
+    of: int
+    """At least so many of these must be crossed already."""
+    lock: int
+    """The lock that is crossed along, if this closes the row."""
+
+
+Ways = tuple[Way, ...]
+
+
+class Grid:
+    """The cells of a rulebook by number, for the white sum and for each die."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        ids = [id for row in rulebook.rows for id in row.ids]
+        self.bits = {id: 1 << index for index, id in enumerate(ids)}
+        self.cells = {cell.id: cell for row in rulebook.rows for cell in row.cells}
+        self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
+        self.lines = tuple(self.mask(line.cells) for line in rulebook.scores)
+        self.colours = rulebook.die_colours
+        self.white = _by_number(self._ways(None))
+        self.dice = {colour: _by_number(self._ways(colour)) for colour in self.colours}
+
+    @cached_property
+    def tracks(self) -> dict[str, tuple[tuple[int, Ways], ...]]:
+        """For each space of each side: the bits that stand for its number, and the ways to cross it now."""
+        return {
+            side: tuple(
+                (sum(way.bit for way in ways), ways)
+                for space in spaces
+                for ways in [tuple(way for way in self.white[space.number] if self.row_of(way).id == space.row)]
+            )
+            for side, spaces in self.rulebook.tracks.items()
+        }
+
+    def mask(self, ids: Iterable[str]) -> int:
+        """The bits of these cells."""
+        return sum(self.bits[id] for id in ids)
+
+    def ids(self, mask: int) -> list[str]:
+        """The cells of these bits, in the order of the sheet."""
+        return [id for id, bit in self.bits.items() if mask & bit]
+
+    def row_of(self, way: Way) -> Row:
+        """The row that the way's cell stands in."""
+        return self.rulebook.rows[way.row]
+
+    def _ways(self, colour: str | None) -> Iterator[Way]:
+        """All ways to use the white sum, or a sum with the die of this colour."""
+        requirements = {requirement.cell: requirement for requirement in self.rulebook.requirements}
+        for index, row in enumerate(self.rulebook.rows):
+            for place, cell in enumerate(row.cells):
+                requirement = requirements.get(cell.id)
+                of = requirement.of if requirement else ()
+                if colour is not None and cell.colour is None:
+                    # A bonus field has no colour of its own: its neighbour of the die's colour must be crossed.
+                    of = tuple(id for id in of if self.cells[id].colour == colour)
+                if self._usable(cell, colour, of):
+                    yield Way(
+                        cell=cell.id,
+                        number=cell.number,
+                        row=index,
+                        bit=self.bits[cell.id],
+                        before=self.mask(row.ids[:place]),
+                        onward=self.mask(row.ids[place:]),
+                        needs=requirement.needs if requirement else 0,
+                        of=self.mask(of),
+                        lock=self.bits[row.lock.id] if row.lock and cell is row.cells[-1] else 0,
+                    )
+
+    @staticmethod
+    def _usable(cell: Cell, colour: str | None, neighbours: tuple[str, ...]) -> bool:
+        return colour is None or cell.colour == colour or (cell.colour is None and bool(neighbours))
+
+
+def _by_number(ways: Iterable[Way]) -> dict[int, Ways]:
+    found: defaultdict[int, list[Way]] = defaultdict(list)
+    for way in ways:
+        found[way.number].append(way)
+    return {number: tuple(ways) for number, ways in found.items()}

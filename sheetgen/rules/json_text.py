@@ -1,0 +1,147 @@
+"""JSON from strangers: strict, shallow, and with a place for every value, so that errors can point to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from sheetgen.errors import InputError, KeyPath, Place, Problem
+
+MAX_DEPTH = 16
+MAX_DIGITS = 15
+MOST_TWICE = 50
+"""So many keys that are given twice are told; more tell nothing new."""
+
+_BLANK = re.compile(r"[ \t\n\r]*")
+_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_WORDS = {"true": True, "false": False, "null": None}
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+@dataclass
+class JsonText:
+    """A parsed JSON text, and where its values stand. `label` is how messages name the file."""
+
+    label: str
+    text: str
+    data: Any = None
+    offsets: dict[KeyPath, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    """What is well formed and still wrong: keys that are given twice."""
+
+    def place(self, path: KeyPath) -> Place:
+        """Where the value stands, or the nearest value around it."""
+        while path not in self.offsets:
+            path = path[:-1]
+        return Place.at(self.label, self.text, self.offsets[path])
+
+
+def parse_json(text: str, label: str) -> JsonText:
+    """Parse the text, or say what is wrong with it and where."""
+    document = JsonText(label, text)
+    parser = _Parser(document)
+    document.data = parser.value(())
+    parser.end()
+    return document
+
+
+class _Parser:
+    """A reader of JSON by recursive descent, never deeper than a few levels."""
+
+    def __init__(self, document: JsonText) -> None:
+        self.document = document
+        self.text = document.text
+        self.at = 0
+
+    def value(self, path: KeyPath) -> Any:
+        self._blank()
+        self.document.offsets[path] = self.at
+        if len(path) > MAX_DEPTH:
+            raise self._error("nested too deeply", f"Records and logs are never nested more than {MAX_DEPTH} levels.")
+        match self.text[self.at : self.at + 1]:
+            case "{":
+                return self._object(path)
+            case "[":
+                return self._array(path)
+            case '"':
+                return self._string()
+            case _:
+                return self._number_or_word()
+
+    def end(self) -> None:
+        self._blank()
+        if self.at < len(self.text):
+            raise self._error("something follows after the end", "A file holds one record or one log.")
+
+    def _object(self, path: KeyPath) -> dict[str, Any]:
+        members: dict[str, Any] = {}
+        self.at += 1
+        while not self._closed("}", bool(members)):
+            self._blank()
+            start = self.at
+            key = self._string()
+            self._expect(":")
+            if key in members:
+                self._given_twice(key, start)
+            members[key] = self.value((*path, key))
+        return members
+
+    def _given_twice(self, key: str, start: int) -> None:
+        if len(self.document.problems) < MOST_TWICE:
+            place = Place.at(self.document.label, self.text, start)
+            self.document.problems.append(Problem(f"the key {key!r:.60} is given twice", None, place))
+
+    def _array(self, path: KeyPath) -> list[Any]:
+        items: list[Any] = []
+        self.at += 1
+        while not self._closed("]", bool(items)):
+            items.append(self.value((*path, len(items))))
+        return items
+
+    def _closed(self, bracket: str, comma: bool) -> bool:
+        """Step over the closing bracket, or over the comma that must stand before another value."""
+        self._blank()
+        if self.text.startswith(bracket, self.at):
+            self.at += 1
+            return True
+        if comma:
+            self._expect(",", f"A comma or {bracket} should stand here.")
+        return False
+
+    def _string(self) -> str:
+        found = _STRING.match(self.text, self.at)
+        if not found:
+            raise self._error("not valid JSON", 'A text in double quotes should stand here, like "name".')
+        self.at = found.end()
+        return str(json.loads(found.group()))
+
+    def _number_or_word(self) -> int | float | bool | None:
+        if found := _NUMBER.match(self.text, self.at):
+            if len(found.group()) > MAX_DIGITS:
+                raise self._error("this number is too long", f"At most {MAX_DIGITS} characters.")
+            self.at = found.end()
+            is_whole = found.group(1) is None and found.group(2) is None
+            return int(found.group()) if is_whole else float(found.group())
+        found = _WORD.match(self.text, self.at)
+        if found and found.group() in _WORDS:
+            self.at = found.end()
+            return _WORDS[found.group()]
+        given = f"{found.group():.40} is no JSON value" if found else "not valid JSON"
+        raise self._error(given, "A value should stand here: a number, a text in quotes, [ or {.")
+
+    def _expect(self, sign: str, hint: str | None = None) -> None:
+        self._blank()
+        if not self.text.startswith(sign, self.at):
+            raise self._error("not valid JSON", hint or f"{sign} should stand here.")
+        self.at += 1
+
+    def _blank(self) -> None:
+        found = _BLANK.match(self.text, self.at)
+        assert found
+        self.at = found.end()
+
+    def _error(self, message: str, hint: str) -> InputError:
+        return InputError.of(message, hint, Place.at(self.document.label, self.text, self.at))

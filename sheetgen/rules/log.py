@@ -1,0 +1,140 @@
+"""A game log: every roll and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sheetgen.rules.reading import Node
+from sheetgen.rules.record_reader import GAME_KEYS, MOST_ENTRIES, default_side, read_names, read_side
+from sheetgen.rules.rulebook import Rulebook
+
+MOST_TURNS = 5000
+
+_TURN_KEYS = ("active", "white", "dice", "action1", "action2", "action3", "penalty")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of the piece, and the number that is crossed for it, if it was not before."""
+
+    space: int
+    cross: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One roll and what was done with it. `action1` names who crossed what with the white sum."""
+
+    active: str
+    white: tuple[int, int]
+    dice: Mapping[str, int]
+    action1: Mapping[str, str] = field(default_factory=dict)
+    action2: str | None = None
+    action3: Move | None = None
+    penalty: bool = False
+
+    def to_data(self) -> dict[str, Any]:
+        """The turn as JSON-able data; what was not done is left out."""
+        data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
+        if self.action1:
+            data["action1"] = dict(self.action1)
+        if self.action2:
+            data["action2"] = self.action2
+        if self.action3:
+            data["action3"] = {"space": self.action3.space, "cross": self.action3.cross}
+        return {**data, "penalty": self.penalty}
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The players in the order of their seats, and all turns."""
+
+    players: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    side: str | None = None
+
+    def to_data(self, game: Mapping[str, str]) -> dict[str, Any]:
+        """The log as JSON-able data. `game` says which it is: a variant, or a layout file."""
+        side = {"side": self.side} if self.side else {}
+        return {**game, **side, "players": list(self.players), "turns": [turn.to_data() for turn in self.turns]}
+
+
+def read_log(rulebook: Rulebook, node: Node) -> Log:
+    """The log, if nothing is wrong with its form. Whether the moves are legal is another question."""
+    table = node.table("the log", (*GAME_KEYS, "players", "turns"), required=["players", "turns"])
+    side = read_side(rulebook, table)
+    if rulebook.tracks and "side" not in table:
+        side = default_side(rulebook, node, needed=True)
+    players: list[str] = []
+    if "players" in table:
+        entries = table["players"].entries("'players'", most=MOST_ENTRIES)
+        players = [name for name in read_names(rulebook, entries, table["players"]) if name is not None]
+    reader = _TurnReader(rulebook, players, side)
+    entries = table["turns"].entries("'turns'", most=MOST_TURNS) if "turns" in table else []
+    turns = [reader.turn(entry) for entry in entries]
+    node.notes.raise_if_any()
+    return Log(tuple(players), tuple(turn for turn in turns if turn), side)
+
+
+class _TurnReader:
+    """Reads turn after turn."""
+
+    def __init__(self, rulebook: Rulebook, players: list[str], side: str | None) -> None:
+        self.players = players
+        self.faces = rulebook.dice
+        self.length = len(rulebook.tracks[side]) if side else 0
+        self.cells = [id for row in rulebook.rows for id in row.ids]
+        self.colours = rulebook.die_colours
+        self.keys = [key for key in _TURN_KEYS if self.length or key != "action3"]
+
+    def turn(self, node: Node) -> Turn | None:
+        """One turn, if it can be read."""
+        table = node.table("a turn", self.keys, required=["active", "white", "dice"])
+        active = table["active"].choice("'active'", self.players) if "active" in table else None
+        white = self._white(table["white"]) if "white" in table else None
+        dice = self._dice(table["dice"]) if "dice" in table else None
+        action1 = self._action1(table["action1"]) if "action1" in table else {}
+        action2 = self._cell(table.get("action2"), "'action2'")
+        action3 = self._move(table.get("action3"))
+        penalty = table["penalty"].flag("'penalty'") if "penalty" in table else False
+        if active is None or white is None or dice is None:
+            return None
+        return Turn(active, white, dice, action1, action2, action3, bool(penalty))
+
+    def _white(self, node: Node) -> tuple[int, int] | None:
+        entries = node.entries("'white'", most=MOST_ENTRIES)
+        faces = [entry.whole("a white die", 1, self.faces) for entry in entries]
+        if isinstance(node.value, list) and len(faces) != 2:
+            node.problem(f"there are {len(faces)} white dice", "There are always two.")
+        match faces:
+            case [int(first), int(second)]:
+                return first, second
+            case _:
+                return None
+
+    def _dice(self, node: Node) -> dict[str, int]:
+        dice = {
+            colour: die.whole(f"the {colour} die", 1, self.faces)
+            for colour, die in node.table("'dice'", self.colours).items()
+        }
+        return {colour: face for colour, face in dice.items() if face is not None}
+
+    def _action1(self, node: Node) -> dict[str, str]:
+        if node.value is None:
+            return {}
+        choices = {name: self._cell(cell, "a cross") for name, cell in node.table("'action1'", self.players).items()}
+        return {name: cell for name, cell in choices.items() if cell is not None}
+
+    def _cell(self, node: Node | None, what: str) -> str | None:
+        """A cell; null is as good as nothing."""
+        return node.choice(what, self.cells) if node and node.value is not None else None
+
+    def _move(self, node: Node | None) -> Move | None:
+        if node is None or node.value is None:
+            return None
+        table = node.table("'action3'", ("space", "cross"), required=["space"])
+        space = table["space"].whole("'space'", 1, self.length) if "space" in table else None
+        cross = self._cell(table.get("cross"), "'cross'")
+        return Move(space, cross) if space is not None else None

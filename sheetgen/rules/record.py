@@ -1,0 +1,96 @@
+"""A finished game as the players left it: what is crossed on each sheet, or where each player's tokens lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sheetgen.rules.rulebook import Row, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One player's sheet. `marks` counts the crosses of each cell, locks included; tokens can be several."""
+
+    name: str
+    marks: Mapping[str, int]
+    penalties: int = 0
+    space: int = 0
+    history: tuple[str, ...] | None = None
+    claimed: Mapping[str, int] = field(default_factory=dict)
+
+    def has(self, id: str) -> bool:
+        """Is the cell crossed?"""
+        return id in self.marks
+
+    def count(self, ids: Iterable[str]) -> int:
+        """How many crosses there are in these cells."""
+        return sum(self.marks.get(id, 0) for id in ids)
+
+    def has_last(self, row: Row) -> bool:
+        """Is the last number of the row crossed?"""
+        return row.cells[-1].id in self.marks
+
+    def has_lock(self, row: Row) -> bool:
+        """Is the row's lock crossed?"""
+        return row.lock is not None and row.lock.id in self.marks
+
+    def closed(self, rulebook: Rulebook) -> list[Row]:
+        """The rows that this player closed: by the last number, or as the lock says."""
+        return [row for row in rulebook.rows if row.lock and (self.has_last(row) or self.has_lock(row))]
+
+    def missing_locks(self, rulebook: Rulebook) -> list[Row]:
+        """Rows whose last number is crossed and whose lock was forgotten, though there was a token left for it."""
+        if rulebook.tokens_each and self.tokens >= rulebook.tokens_each:
+            return []
+        return [row for row in rulebook.rows if row.lock and self.has_last(row) and not self.has_lock(row)]
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens lie on the board, misthrows included."""
+        return sum(self.marks.values()) + self.penalties
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All sheets of a game, or some of them."""
+
+    sheets: tuple[Sheet, ...]
+    side: str | None = None
+    complete: bool = True
+
+    def to_data(self, rulebook: Rulebook, game: Mapping[str, str]) -> dict[str, Any]:
+        """The record as JSON-able data. `game` says which it is: a variant, or a layout file."""
+        side = {"side": self.side} if self.side else {}
+        return {
+            **game,
+            **side,
+            "complete": self.complete,
+            "players": [_sheet_data(sheet, rulebook) for sheet in self.sheets],
+        }
+
+
+def _sheet_data(sheet: Sheet, rulebook: Rulebook) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "name": sheet.name,
+        "marks": {
+            row.id: [number for cell in row.cells for number in [mark(row, cell.id)] * sheet.marks.get(cell.id, 0)]
+            for row in rulebook.rows
+        },
+        "locks": [row.id for row in rulebook.rows if sheet.has_lock(row)],
+        "penalties": sheet.penalties,
+    }
+    if rulebook.tracks:
+        data["space"] = sheet.space
+    if sheet.history is not None:
+        data["history"] = list(sheet.history)
+    if sheet.claimed:
+        data["claimed"] = dict(sheet.claimed)
+    return data
+
+
+def mark(row: Row, id: str) -> int | str:
+    """How `marks` names a cell of its row: 5, or "5#2" where the row repeats a number."""
+    name = id.removeprefix(f"{row.id} ")
+    return int(name) if name.isdecimal() else name

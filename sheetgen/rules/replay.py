@@ -1,0 +1,151 @@
+"""Replay a log step by step: every roll and every choice is checked, and the first broken rule ends it."""
+
+from __future__ import annotations
+
+from sheetgen.rules.audit import Audit
+from sheetgen.rules.findings import Cells, Finding, Rows
+from sheetgen.rules.game_checks import final_round_on, not_over
+from sheetgen.rules.grid import Grid, Way
+from sheetgen.rules.log import Log, Move, Turn
+from sheetgen.rules.new_game import new_game
+from sheetgen.rules.record import Record
+from sheetgen.rules.refusals import IllegalMoveError, check_row, choose, end_rule, refused_move
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.scoring import score
+
+
+def replay(rulebook: Rulebook, log: Log) -> Audit:
+    """The points at the end, or where the replay stopped, and what was wrong there."""
+    played = _Replay(rulebook, log)
+    finding = played.play()
+    record = played.record()
+    if finding is None and played.game.end is None:
+        left = played.game.turns_left
+        finding = final_round_on(left) if left else not_over(rulebook, record)
+    return Audit(score(rulebook, record), (finding,) if finding else ())
+
+
+class _Replay:
+    """A log and the game so far. `trying` is the player whose step is being checked."""
+
+    def __init__(self, rulebook: Rulebook, log: Log) -> None:
+        self.log = log
+        self.names = log.players
+        self.game = new_game(Grid(rulebook), len(log.players), log.side)
+        self.tokens = bool(rulebook.tokens_each)
+        self.trying = ""
+
+    def play(self) -> Finding | None:
+        """Play all turns, up to the first that breaks a rule."""
+        for number, turn in enumerate(self.log.turns, start=1):
+            self.trying = turn.active
+            try:
+                self._turn(turn)
+            except IllegalMoveError as move:
+                return Finding(
+                    "illegal-move", move.rule, move.reason, self.trying, move.cells, move.values, turn=number
+                )
+        return None
+
+    def record(self) -> Record:
+        """What the sheets show now."""
+        sheets = tuple(self.game.sheet(seat, name) for seat, name in enumerate(self.names))
+        return Record(sheets, self.log.side)
+
+    def _turn(self, turn: Turn) -> None:
+        if self.game.end:
+            raise IllegalMoveError(end_rule(self.game), "after-end")
+        self._check_active(turn)
+        self._check_dice(turn)
+        self._action1(turn)
+        if turn.action2:
+            self._check_going_on("2")
+            self.game.action2(self._coloured(turn, turn.action2))
+        if turn.action3:
+            self._check_going_on("3")
+            self._move(turn.action3)
+        self._finish(turn)
+
+    def _check_active(self, turn: Turn) -> None:
+        """Lots decide who begins; then it goes around the table."""
+        seat = self.names.index(turn.active)
+        if self.game.turns == 0:
+            self.game.active = seat
+        elif seat != self.game.active:
+            due = self.names[self.game.active]
+            raise IllegalMoveError("D1" if self.tokens else "C4", "out-of-turn", player=turn.active, next=due)
+
+    def _check_dice(self, turn: Turn) -> None:
+        """The dice of closed rows are gone; all others are thrown."""
+        for colour in self.game.grid.colours:
+            if colour in turn.dice and colour not in self.game.dice:
+                raise IllegalMoveError("D7" if self.tokens else "C7", "die-gone", die=Rows((colour,)))
+            if colour in self.game.dice and colour not in turn.dice:
+                raise IllegalMoveError("D1" if self.tokens else "C4", "die-missing", die=Rows((colour,)))
+
+    def _action1(self, turn: Turn) -> None:
+        """All choices are judged by what was crossed before, because they happen together."""
+        total = sum(turn.white)
+        choices = {}
+        for name, cell in turn.action1.items():
+            self.trying = name
+            if self.tokens and name != turn.active:
+                raise IllegalMoveError("D1", "not-active", cell, player=name)
+            check_row(self.game, cell)
+            seat = self.names.index(name)
+            way = choose(self.game, seat, cell, self.game.grid.white.get(total, ()))
+            if way is None:
+                raise IllegalMoveError("D1" if self.tokens else "C3", "white-sum", cell, sum=total)
+            choices[seat] = way
+        self.trying = turn.active
+        self.game.action1(choices)
+
+    def _coloured(self, turn: Turn, cell: str) -> Way:
+        """The way to use a coloured die that was chosen for action 2."""
+        game, grid = self.game, self.game.grid
+        check_row(game, cell)
+        way = choose(game, game.active, cell, game.coloured_ways(turn.white, turn.dice))
+        if way:
+            return way
+        colours = [colour for colour in grid.colours if any(w.cell == cell for w in _ways(grid, colour))]
+        gone = [colour for colour in colours if colour not in game.dice]
+        if gone == colours:
+            raise IllegalMoveError("C7", "die-gone", cell, die=Rows(tuple(gone)))
+        sums = sorted({white + turn.dice[colour] for colour in colours if colour in game.dice for white in turn.white})
+        raise IllegalMoveError("D1" if self.tokens else "C4", "coloured-sum", cell, sums=", ".join(map(str, sums)))
+
+    def _move(self, move: Move) -> None:
+        """The piece goes to a free space whose number is crossed now, or was before."""
+        game = self.game
+        assert game.track
+        if refusal := game.track.refusal(game.active, move.space):
+            raise refused_move(game, move.space, refusal, self.names)
+        mask, ways = game.space_ways(move.space)
+        needed = ways[0].cell
+        way = None
+        if move.cross:
+            check_row(game, move.cross)
+            way = choose(game, game.active, move.cross, ways)
+            if way is None:
+                raise IllegalMoveError("O3", "other-number", move.cross, space=move.space, needed=Cells((needed,)))
+        elif not game.crosses(game.active, mask):
+            raise IllegalMoveError("O3", "uncrossed", needed, space=move.space)
+        game.action3(move.space, way)
+
+    def _check_going_on(self, action: str) -> None:
+        """When the game ends in one action, the next is not played."""
+        if self.game.end:
+            raise IllegalMoveError(end_rule(self.game), "ended-before", action=action)
+
+    def _finish(self, turn: Turn) -> None:
+        """A penalty is marked if, and only if, nothing was crossed in a turn that was played to its end."""
+        rule = "D6" if self.tokens else "O4" if self.game.track else "C5"
+        if turn.penalty and self.game.end:
+            raise IllegalMoveError(end_rule(self.game), "penalty-after-end")
+        if turn.penalty != self.game.is_misthrow:
+            raise IllegalMoveError(rule, "penalty-not-due" if turn.penalty else "penalty-due")
+        self.game.finish_turn()
+
+
+def _ways(grid: Grid, colour: str) -> list[Way]:
+    return [way for ways in grid.dice[colour].values() for way in ways]

@@ -1,0 +1,58 @@
+"""Points: what the crosses, the penalties and the piece are worth, and who comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class RowScore:
+    """The crosses that count for a row, before the table's cap, and their points."""
+
+    crosses: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's points."""
+
+    name: str
+    rows: Mapping[str, RowScore]
+    penalties: int
+    extra: int
+    total: int
+    rank: int
+
+    def figure(self, id: str) -> int:
+        """A sum by the name it has in a record: a row, penalties, extra or total."""
+        return self.rows[id].points if id in self.rows else int(getattr(self, id))
+
+
+def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:
+    """Every player's points as marked; only a forgotten lock counts as if it were crossed."""
+    counted = [_count(rulebook, record, sheet) for sheet in record.sheets]
+    totals = [sum(row.points for row in rows.values()) + penalties + extra for rows, penalties, extra in counted]
+    return tuple(
+        Score(sheet.name, rows, penalties, extra, total, rank(total, totals))
+        for sheet, (rows, penalties, extra), total in zip(record.sheets, counted, totals, strict=True)
+    )
+
+
+def rank(total: int, totals: Sequence[int]) -> int:
+    """1 for the best. Equal totals share a rank."""
+    return 1 + sum(other > total for other in totals)
+
+
+def _count(rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[dict[str, RowScore], int, int]:
+    forgotten = {row.lock.id for row in sheet.missing_locks(rulebook) if row.lock}
+    rows = {}
+    for line in rulebook.scores:
+        crosses = sheet.count(line.cells) + len(forgotten.intersection(line.cells))
+        rows[line.id] = RowScore(crosses, line.worth(crosses))
+    extra = rulebook.tracks[record.side][sheet.space - 1].extra if record.side and sheet.space else 0
+    return rows, sheet.penalties * rulebook.penalty_points, extra

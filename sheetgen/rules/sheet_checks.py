@@ -1,0 +1,86 @@
+"""What one sheet can prove: locks, bonus fields, tokens, the piece, and the order of crosses if it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sheetgen.rules.findings import Cells, Finding, Value, of_sheet
+from sheetgen.rules.moves import fewest_moves, longest_hop, space_cells
+from sheetgen.rules.order import check_order
+from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.rulebook import Row, Rulebook
+
+
+def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
+    """Every broken rule on this sheet alone."""
+    for row in rulebook.rows:
+        if row.lock:
+            yield from _lock(rulebook, sheet, row)
+    yield from _too_many_locks(rulebook, sheet)
+    yield from _bonus_fields(rulebook, sheet)
+    if rulebook.tokens_each:
+        yield from _tokens(rulebook, sheet)
+    if record.side and sheet.space:
+        yield from _piece(rulebook, record, sheet)
+    if sheet.history is not None:
+        yield from check_order(rulebook, sheet, sheet.history)
+
+
+def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
+    """The last number needs enough others before it, and goes together with the lock."""
+    assert row.lock
+    rule, kind = ("D7", "-tokens") if rulebook.tokens_each else ("C6", "")
+    last, lock = row.cells[-1].id, row.lock.id
+    has = sheet.count(cell.id for cell in row.cells[:-1])
+
+    def finding(code: str, cell: str, **values: Value) -> Finding:
+        return of_sheet(sheet.name, code, rule, (cell,), code + kind, cell=Cells((last,)), **values)
+
+    if sheet.has_last(row) and has < row.lock.needs:
+        yield finding("lock-too-few", last, needs=row.lock.needs, has=has)
+    if sheet.has_lock(row) and not sheet.has_last(row):
+        yield finding("lock-without-number", lock, lock=Cells((lock,)))
+    if row in sheet.missing_locks(rulebook):
+        yield finding("lock-missing", lock, lock=Cells((lock,)))
+
+
+def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    """The game ends with so many closed rows, so nobody can have closed more."""
+    locks = tuple(row.lock.id for row in sheet.closed(rulebook) if row.lock)
+    if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
+        yield of_sheet(sheet.name, "too-many-locks", "C8", locks, has=len(locks), most=rulebook.closed_rows)
+
+
+def _bonus_fields(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    bonus = {cell.id for row in rulebook.rows if row.between for cell in row.cells}
+    for requirement in rulebook.requirements:
+        cell, neighbours = requirement.cell, requirement.of
+        if cell in bonus and sheet.has(cell) and sheet.count(neighbours) < requirement.needs:
+            yield of_sheet(
+                sheet.name,
+                "bonus-without-neighbour",
+                "B2",
+                (cell, *neighbours),
+                cell=Cells((cell,)),
+                neighbours=Cells(neighbours),
+            )
+
+
+def _tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    if sheet.tokens > rulebook.tokens_each:
+        yield of_sheet(sheet.name, "too-many-tokens", "D1", has=sheet.tokens, each=rulebook.tokens_each)
+    for row in rulebook.rows:
+        last = row.cells[-1].id
+        if row.lock and sheet.count([last]) > 1:
+            yield of_sheet(sheet.name, "stack-on-last", "D7", (last,), cell=Cells((last,)), has=sheet.count([last]))
+
+
+def _piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
+    """The piece stands on a crossed number, and a chain of crossed numbers leads there."""
+    assert record.side
+    cells = space_cells(rulebook, rulebook.tracks[record.side][sheet.space - 1])
+    if not sheet.count(cells):
+        yield of_sheet(sheet.name, "space-not-crossed", "O3", cells, space=sheet.space, cell=Cells(cells[:1]))
+    if fewest_moves(rulebook, record, sheet) is None:
+        hop = longest_hop(rulebook, record)
+        yield of_sheet(sheet.name, "space-unreachable", "O2", space=sheet.space, hop=hop)
