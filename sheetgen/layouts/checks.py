@@ -70,6 +70,12 @@ def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
 
 def _bonus_rows(game: Game, merged: Merged) -> Iterator[Problem]:
     names = list(game.rows)
+    if game.tokens and game.bonus:
+        yield merged.problem(
+            ("game", "bonus"),
+            "a game with tokens has no bonus rows",
+            "A token beside a bonus field can be beaten, and then nothing shows whether it was placed by the rules.",
+        )
     seen = set()
     for index, bonus in enumerate(game.bonus):
         at = ("game", "bonus", index, "between")

@@ -46,7 +46,9 @@ def _is_over(rulebook: Rulebook, record: Record, closers: Closers) -> bool:
     if len(closers) >= rulebook.closed_rows:
         return True
     if rulebook.tokens_each:
-        return _all_penalties(record) >= boxes or any(sheet.tokens >= rulebook.tokens_each for sheet in sheets)
+        # A token that was forgotten on a lock is counted, here as well as in the score.
+        placed = (sheet.tokens + len(sheet.missing_locks(rulebook)) for sheet in sheets)
+        return _all_penalties(record) >= boxes or any(tokens >= rulebook.tokens_each for tokens in placed)
     in_final = record.side and any(sheet.space > len(rulebook.tracks[record.side]) - rulebook.final for sheet in sheets)
     return bool(in_final) or any(sheet.penalties >= boxes for sheet in sheets)
 

@@ -11,7 +11,7 @@ from sheetgen.rules.record import Record, Sheet, mark
 from sheetgen.rules.rulebook import Row, Rulebook
 
 MOST_POINTS = 1_000_000
-MOST_ENTRIES = 400
+MOST_ENTRIES = 2000
 """Longer lists than this are not looked into."""
 GAME_KEYS = ("variant", "layout", "side")
 """How records and logs say which game they are."""
@@ -106,7 +106,11 @@ class _SheetReader:
             for entry in node.entries(f"{self.name}: {id!r}", most=MOST_ENTRIES):
                 cell = self._cell(entry, row, cells)
                 if cell is not None and marks[cell] and not self.rulebook.tokens_each:
-                    entry.problem(f"{self.name}: {id} {entry.value} is given twice", "A number is crossed once.")
+                    repeats = f"{entry.value}#2" in cells
+                    hint = f'The second {entry.value} is written "{entry.value}#2".' if repeats else None
+                    entry.problem(
+                        f"{self.name}: {id} {entry.value} is given twice", hint or "A number is crossed once."
+                    )
                 elif cell is not None:
                     marks[cell] += 1
         return marks

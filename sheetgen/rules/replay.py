@@ -110,7 +110,7 @@ class _Replay:
         colours = [colour for colour in grid.colours if any(w.cell == cell for w in _ways(grid, colour))]
         gone = [colour for colour in colours if colour not in game.dice]
         if gone == colours:
-            raise IllegalMoveError("C7", "die-gone", cell, die=Rows(tuple(gone)))
+            raise IllegalMoveError("D7" if self.tokens else "C7", "die-gone", cell, die=Rows(tuple(gone)))
         sums = sorted({white + turn.dice[colour] for colour in colours if colour in game.dice for white in turn.white})
         raise IllegalMoveError("D1" if self.tokens else "C4", "coloured-sum", cell, sums=", ".join(map(str, sums)))
 

@@ -156,7 +156,7 @@ class Bin:
 
 
 def bins(counts: Counter[int], most: int) -> list[Bin]:
-    """The distribution in at most so many bins of the same round width, empty ones included."""
+    """The distribution in at most so many bins (two or more) of the same round width, empty ones included."""
     low, high = min(counts), max(counts)
     width = next(width for width in _round_widths() if high // width - low // width < most)
     found: Counter[int] = Counter()

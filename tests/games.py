@@ -1,0 +1,67 @@
+"""Finished games and logs for the tests, written as briefly as they are read."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.rules.audit import Audit, audit
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.json_text import parse_json
+from sheetgen.rules.log import Log, read_log
+from sheetgen.rules.quick_entry import read_entries
+from sheetgen.rules.reading import root
+from sheetgen.rules.record import Record
+from sheetgen.rules.record_reader import read_record
+from sheetgen.rules.rulebook import Rulebook
+
+VECTORS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "vectors" / "audit.json").read_text(encoding="utf-8")
+)["vectors"]
+
+SPANS = {"classic": (2, 3, 4, 5), "bigpoints": (2, 3, 4, 5), "onboard": (2, 3, 4), "duel": (2,)}
+"""How many can play what."""
+
+
+@cache
+def rulebook(variant: str) -> Rulebook:
+    return compile_rulebook(load_variant(variant).game)
+
+
+@cache
+def grid(variant: str) -> Grid:
+    return Grid(rulebook(variant))
+
+
+def entered(variant: str, *sheets: str, side: str | None = None) -> Record:
+    """A record from sheets in one line each."""
+    return read_entries(rulebook(variant), sheets, side)
+
+
+def read(variant: str, data: dict[str, Any]) -> Record:
+    """A record from JSON-able data."""
+    return read_record(rulebook(variant), root(parse_json(json.dumps(data), "game.json")))
+
+
+def one(variant: str, **sheet: Any) -> Record:
+    """A record of one player's sheet."""
+    return read(variant, {"variant": variant, "players": [{"name": "A", **sheet}]})
+
+
+def logged(variant: str, players: list[str], turns: list[dict[str, Any]], side: str | None = None) -> Log:
+    """A log from JSON-able data."""
+    data = {"variant": variant, "players": players, "turns": turns, **({"side": side} if side else {})}
+    return read_log(rulebook(variant), root(parse_json(json.dumps(data), "log.json")))
+
+
+def audited(variant: str, record: Record) -> Audit:
+    return audit(rulebook(variant), record)
+
+
+def found(result: Audit) -> set[str]:
+    """The findings as the vectors write them: code|player."""
+    return {f"{finding.code}|{finding.player or ''}" for finding in result.findings}

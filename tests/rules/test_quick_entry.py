@@ -1,0 +1,89 @@
+"""Sheets in one line: what can be written, and what is told about what cannot."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sheetgen.errors import InputError
+from sheetgen.rules.quick_entry import read_entries
+from tests.games import entered, one, rulebook
+
+
+def test_ranges_run_in_the_rows_direction() -> None:
+    record = entered("classic", "Laura: red 2-5; green 12-6; blue 12..10")
+    assert record == type(record)(record.sheets, None, complete=False)
+    (sheet,) = record.sheets
+    assert list(sheet.marks) == [
+        *("red 2", "red 3", "red 4", "red 5"),
+        *("green 12", "green 11", "green 10", "green 9", "green 8", "green 7", "green 6"),
+        *("blue 12", "blue 11", "blue 10"),
+    ]
+
+
+def test_it_means_the_same_as_a_record() -> None:
+    entry = entered("bigpoints", "A: Red 2, 3 ,4; RED-YELLOW 2; yellow 8–12 lock;; penalties 3;")
+    record = one(
+        "bigpoints",
+        marks={"red": [2, 3, 4], "red-yellow": [2], "yellow": [8, 9, 10, 11, 12]},
+        locks=["yellow"],
+        penalties=3,
+    )
+    assert entry == record
+
+
+def test_tokens_may_be_stacked() -> None:
+    assert entered("duel", "Grey: blue 9 5 5").sheets[0].marks == {"blue 9": 1, "blue 5": 2}
+
+
+def test_several_players_are_a_complete_game() -> None:
+    assert entered("classic", "A: red 2", "B:").complete
+
+
+def test_the_piece_and_the_side() -> None:
+    record = entered("onboard", "A: green 10; space 5", side="b")
+    assert (record.side, record.sheets[0].space) == ("b", 5)
+
+
+WRONG = {
+    "no colon": ("classic", ["Laura red 2"], ["is not a name, a colon and crosses"]),
+    "no name": ("classic", [": red 2"], ["a player's name cannot be"]),
+    "unknown row": ("classic", ["A: rde 2"], ["A: there is no row 'rde'", "Did you mean 'red'?"]),
+    "bonus row of another game": ("classic", ["A: red-yellow 2"], ["there is no row 'red-yellow'"]),
+    "against the row": ("classic", ["A: green 6-12"], ["6-12 runs against 'green'", "from 12 to 2"]),
+    "no such number": ("classic", ["A: red 13"], ["'red' has no 13", "It has 2 3 4"]),
+    "range beyond the row": ("classic", ["A: red 2-13"], ["'red' has no 13"]),
+    "number twice": ("classic", ["A: red 2 3 2-4"], ["red 2 is given twice", "red 3 is given twice"]),
+    "row twice": ("classic", ["A: red 2; red 3"], ["the row 'red' is given twice"]),
+    "lock twice": ("classic", ["A: red lock lock"], ["the lock of 'red' is given twice"]),
+    "lock of a bonus row": ("bigpoints", ["A: red-yellow lock"], ["a lock cannot be"]),
+    "a word": ("classic", ["A: red two"], ["'two' is neither a number of 'red' nor a run"]),
+    "another script's digits": ("classic", ["A: red ٣"], ["is neither a number of 'red'"]),
+    "too many penalties": ("classic", ["A: penalties 5"], ["'penalties' cannot be 5", "between 0 and 4"]),
+    "penalties without a number": ("classic", ["A: penalties"], ["'penalties' takes one number"]),
+    "penalties twice": ("classic", ["A: penalties 1; penalties 2"], ["'penalties' is given twice"]),
+    "a space without a track": ("classic", ["A: space 3"], ["there is no row 'space'"]),
+    "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "a, b"]),
+    "a space off the track": ("onboard", ["A: space 41"], ["'space' cannot be 41"]),
+    "two of one name": ("classic", ["A: red 2", "A: red 3"], ["two players are called 'A'"]),
+    "six players": ("classic", [f"P{seat}: red 2" for seat in range(6)], ["there are 6 players", "At most 5"]),
+    "all at once": ("classic", ["A: rde 2; red 14; penalties 9"], ["'rde'", "'red' has no 14", "cannot be 9"]),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told(name: str) -> None:
+    variant, lines, words = WRONG[name]
+    with pytest.raises(InputError) as caught:
+        read_entries(rulebook(variant), lines)
+    for word in words:
+        assert word in str(caught.value)
+
+
+@given(st.lists(st.text(max_size=60) | st.from_regex(r"A: [a-z]{3,6} [0-9 -]{1,12}; lock [0-9]", fullmatch=True)))
+def test_nonsense_is_refused_in_words(lines: list[str]) -> None:
+    try:
+        read_entries(rulebook("onboard"), lines)
+    except InputError as error:
+        assert error.problems
