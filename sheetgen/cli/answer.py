@@ -26,7 +26,8 @@ def answer(audit: Audit, layout: Layout, locale: Locale, as_json: bool, complete
         typer.echo(json.dumps(audit_data(audit, layout, locale), ensure_ascii=False, indent=1))
     else:
         console = Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
-        console.print(Text(locale.text(layout.title), style="bold"))
+        title = Text(locale.text(layout.title), style="bold")
+        console.print(title.append(f"  ({locale.scoring.counted})", style="not bold dim"))
         console.print(_score_table(audit, layout, locale))
         if complete:
             words = locale.scoring.winner if len(audit.winners) == 1 else locale.scoring.winners
@@ -44,7 +45,7 @@ def _score_table(audit: Audit, layout: Layout, locale: Locale) -> Table:
         table.add_column(Text(score.name), justify="right", overflow="fold")
     for row in audit.scores[0].rows:
         counted = [score.rows[row] for score in audit.scores]
-        cells = [f"{line.crosses} ×  {line.points:>3}" for line in counted]
+        cells = [f"({line.crosses})  {line.points:>3}" for line in counted]
         table.add_row(figure_name(row, layout, locale), *cells)
     figures = ["penalties", "extra", "total"] if layout.game.track else ["penalties", "total"]
     for figure in figures:

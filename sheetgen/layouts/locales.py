@@ -81,6 +81,7 @@ class ScoringWords(Model):
     """What stands around a score: in tables and before findings."""
 
     lock: str
+    counted: str
     rank: str
     winner: str
     winners: str
@@ -89,7 +90,6 @@ class ScoringWords(Model):
     all_players: str
     turn: str
     fine: str
-    findings: str
 
 
 class Locale(Model):
