@@ -21,12 +21,16 @@ PICTURES = {
     "theme-inksaver": "--variant bigpoints --theme inksaver --no-cut-marks --count 2",
 }
 
+PLOT = "--variant onboard --players 3 --games 2000"
+"""What is played for the picture of a simulation."""
+
 
 def make(folder: Path) -> None:
     """Write all pictures."""
     folder.mkdir(exist_ok=True)
     for name, options in PICTURES.items():
         main_quietly(["png", *options.split(), "--dpi", "84", "--quiet", "--output", str(folder / f"{name}.png")])
+    main_quietly(["simulate", *PLOT.split(), "--quiet", "--plot", str(folder / "simulation.png")])
 
 
 def main_quietly(arguments: list[str]) -> None:

@@ -31,9 +31,9 @@ class Place:
 
     def excerpt(self) -> tuple[str, int]:
         """The source line around the column, fit for a terminal, and where in it the column is."""
-        clean = "".join(c if c.isprintable() else " " if c == "\t" else "�" for c in self.source).rstrip()
         start = max(0, self.column - 1 - EXCERPT // 2)
-        return clean[start : start + EXCERPT], self.column - 1 - start
+        shown = self.source[start : start + EXCERPT].replace("\t", " ")
+        return visible(shown).rstrip(), self.column - 1 - start
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ class Problem:
     def __str__(self) -> str:
         lines = []
         if self.place is not None:
-            lines.append(f"{self.place.file}:{self.place.line}: {self.message}")
+            lines.append(visible(f"{self.place.file}:{self.place.line}: {self.message}"))
             if self.place.source.strip():
                 source, column = self.place.excerpt()
                 lines += [f"    {source}", "    " + " " * column + "^"]
         else:
-            lines.append(self.message)
+            lines.append(visible(self.message))
         if self.hint:
-            lines.append(f"    {self.hint}")
+            lines.append(f"    {visible(self.hint)}")
         return "\n".join(lines)
 
 
@@ -69,6 +69,11 @@ class InputError(Exception):
     def of(cls, message: str, hint: str | None = None, place: Place | None = None) -> InputError:
         """An error with one problem."""
         return cls([Problem(message, hint, place)])
+
+
+def visible(text: str) -> str:
+    """The text on one line, without what could command a terminal or pass for another message."""
+    return "".join(c if c.isprintable() else "�" for c in text)
 
 
 def shortened(text: str, most: int = 40) -> str:

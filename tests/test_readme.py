@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from examples.make_pictures import PICTURES, make
-from tests.helpers import EXAMPLES, document, run
+from tests.helpers import EXAMPLES, VARIANTS, document, run
 
 PROJECT = EXAMPLES.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -34,10 +34,51 @@ def test_the_readme_starts_with_the_two_commands() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    shutil.copytree(EXAMPLES / "layouts", tmp_path / "examples" / "layouts")
-    monkeypatch.chdir(tmp_path)
+    with_examples(tmp_path, monkeypatch)
     outcome = run(capsys, *shlex.split(command)[1:])
     assert outcome.status == 0, outcome.errors
+
+
+def with_examples(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("layouts", "games"):
+        shutil.copytree(EXAMPLES / kind, folder / "examples" / kind)
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+ANSWERS = [
+    (command.strip(), answer)
+    for block in re.findall(r"```text\n(\$ .*?)```", README, re.DOTALL)
+    for command, _, answer in (part.partition("\n") for part in ("\n" + block).split("\n$ ")[1:])
+]
+
+
+@pytest.mark.parametrize(("command", "answer"), ANSWERS, ids=[command for command, _ in ANSWERS])
+def test_every_answer_is_the_one_that_is_given(
+    command: str, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    with_examples(tmp_path, monkeypatch)
+    told = run(capsys, *shlex.split(command)[1:]).output
+    assert lines(told) == lines(answer)
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines() if line.strip()]
+
+
+def test_there_is_an_example_game_of_every_variant_and_its_audit() -> None:
+    shown = {Path(command.split()[2]).stem for command, _ in ANSWERS if "examples/games" in command}
+    assert shown == {*VARIANTS, "broken"}
+
+
+def test_every_rule_id_in_the_code_is_explained() -> None:
+    ids = {
+        rule
+        for module in (PROJECT / "sheetgen" / "rules").glob("*.py")
+        for rule in re.findall(r'"([BCDO]\d)"', module.read_text(encoding="utf-8"))
+    }
+    assert len(ids) > 15
+    assert not [rule for rule in ids if f"| {rule} |" not in README]
 
 
 def test_the_error_in_the_readme_is_the_one_that_is_told(
@@ -45,7 +86,7 @@ def test_the_error_in_the_readme_is_the_one_that_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.toml").write_text('extends = "classic"\nslug = "mine"\n[game.penalties]\npoint = -3\n')
-    (told,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
+    (told,) = re.findall(r"```text\n(error: .*?)```", README, re.DOTALL)
     assert run(capsys, "pdf", "--layout", "mine.toml").errors == told
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import signal
 import sys
-from io import TextIOWrapper
+from types import FrameType
 
 import typer
 
 from sheetgen.cli.images import png_command, svg_command
 from sheetgen.cli.list import list_command
 from sheetgen.cli.pdf import pdf_command
+from sheetgen.cli.plain import speak_plainly
 from sheetgen.cli.replay import replay_command
 from sheetgen.cli.score import score_command
 from sheetgen.cli.show import show_command
@@ -50,13 +51,23 @@ def _common(
     pass
 
 
+END_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    """Leave, cleaning up on the way out; who asks once more must not disturb that."""
+    for each in END_SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    sys.exit(128 + number)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. What a user did wrong is told in plain words, with exit status 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal of another encoding is no reason to fail
-    # Leave like on Ctrl-C, cleaning up on the way out.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    speak_plainly()
+    for number in END_SIGNALS:
+        signal.signal(number, _end)
     try:
         app(arguments, prog_name="sheetgen")
     except InputError as error:

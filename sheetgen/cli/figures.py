@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
 import typer
@@ -15,6 +14,8 @@ from sheetgen.rules.statistics import Spread, Tally, bins
 BAR = 40
 """The longest bar, in characters."""
 BLOCKS = " ▏▎▍▌▋▊▉█"
+ENOUGH = 20
+"""Fewer scores than this make no histogram."""
 LINES = 20
 """A histogram has at most so many lines."""
 
@@ -37,25 +38,28 @@ def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally)
     """All that a designer wants to know."""
     typer.echo(f"{title}: {headline(setup, games)}")
     _section("Scores", _spread(tally.scores))
-    _histogram(tally.scores)
+    if tally.scores.total() >= ENOUGH:
+        _histogram(tally.scores)
     typer.echo()
     _line("winners", _spread(tally.winning))
     wins = ", ".join(f"seat {seat} {_percent(tally.wins[seat], games)}" for seat in range(1, setup.players + 1))
     _line("wins", f"{wins}; shared {_percent(tally.ties[True], games)}")
     _line("turns", _spread(tally.turns))
-    _line("penalties", f"{Spread.of(tally.penalties).mean:.2f} for each player")
+    _line("penalties", f"{Spread.of(tally.penalties).mean:.2f} on a sheet")
     _line("ends", ", ".join(f"{ENDS[end]} {_percent(count, games)}" for end, count in tally.ends.most_common()))
-    _section("Rows", "how often closed; crosses and points of each player")
+    _section("Rows", "closed in so many games; crosses and points on a sheet")
     for row, points in tally.points.items():
         closed = _percent(tally.closed[row], games)
         sheets = tally.scores.total()
-        typer.echo(f"  {row:<12}{closed:>6}  {tally.crosses[row] / sheets:6.2f} ×  {points / sheets:6.2f} points")
+        crosses = tally.crosses[row] / sheets
+        typer.echo(f"  {row:<12}{closed:>6}  {crosses:6.2f} crosses  {points / sheets:6.2f} points")
     if setup.side:
         _track(rulebook, setup.side, tally)
 
 
 def _track(rulebook: Rulebook, side: str, tally: Tally) -> None:
-    _section("Track", f"pieces end on space {_spread(tally.stood)}; so many pieces land on each space")
+    _section("Track", f"pieces end on space {_spread(tally.stood)}")
+    typer.echo("  the share of the pieces that land on each space:")
     pieces = tally.stood.total()
     for index, space in enumerate(rulebook.tracks[side], start=1):
         name = f"{index:>3}  {space.row} {space.number}"
@@ -73,18 +77,7 @@ def _histogram(counts: Counter[int]) -> None:
 def _bar(name: str, count: int, highest: int, total: int) -> None:
     eighths = round(8 * BAR * count / highest) if highest else 0
     bar = "█" * (eighths // 8) + BLOCKS[eighths % 8].strip()
-    if not _can_show(BLOCKS):
-        bar = "#" * (eighths // 8)
     typer.echo(f"  {name}  {bar:<{BAR}} {_percent(count, total):>6}".rstrip())
-
-
-def _can_show(text: str) -> bool:
-    """Does the terminal's encoding know these characters?"""
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _spread(counts: Counter[int]) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import normalize
 
-from sheetgen.errors import InputError, Problem
+from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.models import Layout
@@ -16,11 +17,12 @@ from sheetgen.rules.rulebook import Rulebook
 
 MAX_BYTES = 1024 * 1024
 """A long game's log has less than a tenth of this."""
+PIPE = "-"
 
 
 @dataclass(frozen=True)
 class GameFile:
-    """A JSON text about a game, and the game it is about."""
+    """A JSON object about a game, and the game it is about."""
 
     node: Node
     layout: Layout
@@ -33,58 +35,66 @@ class GameFile:
 
 def read_game_file(file: str) -> GameFile:
     """The file, or what comes in from a pipe if it is called `-`."""
-    label = "standard input" if file == "-" else file
-    text = _decoded(_read(file), label)
-    node = root(parse_json(text, label))
-    return GameFile(node, _layout(node, Path.cwd() if file == "-" else Path(file).parent))
+    label = "standard input" if file == PIPE else file
+    node = root(parse_json(_text(file, label), label))
+    return GameFile(node, _layout(node, Path.cwd() if file == PIPE else Path(file).parent))
 
 
-def _read(file: str) -> bytes:
+def _text(file: str, label: str) -> str:
+    content = _content(file, label)
+    if len(content) > MAX_BYTES:
+        hint = f"At most {MAX_BYTES:,} bytes are read; a game has a few thousand."
+        raise InputError.of(f"{label} is too large", hint)
     try:
-        if file == "-":
-            content = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            path = Path(file)
-            if path.is_dir():
-                raise InputError.of(f"{file} is a folder", "Give the name of a JSON file.")
-            if not path.exists():
-                raise InputError.of(f"there is no file {file}")
-            if not path.is_file():
-                raise InputError.of(f"{file} is not a regular file", "Use - to read from a pipe.")
-            with path.open("rb") as opened:
-                content = opened.read(MAX_BYTES + 1)
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError.of(f"{label} is not a text in UTF-8", "Save it as UTF-8.") from None
+    # The same letter can be written in two ways, and a line can end in three.
+    return normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _content(file: str, label: str) -> bytes:
+    """The bytes, or one more than are read if there are more."""
+    path = Path(file)
+    try:
+        if file == PIPE:
+            if sys.stdin is None:
+                raise InputError.of("nothing comes in from a pipe")
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        if not file or path.is_dir():
+            raise InputError.of(f"{label!r} is no file", "Give the name of a JSON file.")
+        if not path.exists():
+            raise InputError.of(f"there is no file {label}")
+        if not path.is_file():
+            raise InputError.of(f"{label} is not a regular file", "Use - to read from a pipe.")
+        with path.open("rb") as opened:
+            return opened.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError.of(f"cannot read {file}: {reason}") from None
-    if len(content) > MAX_BYTES:
-        raise InputError.of(f"{file} is too large", f"At most {MAX_BYTES:,} bytes are read; a game has a few thousand.")
-    return content
-
-
-def _decoded(content: bytes, label: str) -> str:
-    try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise InputError.of(f"{label} is not a text file", "It should be JSON in UTF-8.") from None
+        raise InputError.of(f"cannot read {label}: {reason}") from None
 
 
 def _layout(node: Node, folder: Path) -> Layout:
     """The layout that a record or a log names: a variant, or a file in its own folder."""
-    data = node.value if isinstance(node.value, dict) else {}
-    named = {key: Node(data[key], (key,), node.notes) for key in ("variant", "layout") if key in data}
-    if len(named) != 1:
-        node.problem("it does not say which game it is", 'Write "variant": "…", or "layout": "….toml", but not both.')
+    hint = 'Write "variant": "…" for a built-in game, or "layout": "….toml" for a file beside it.'
+    if not isinstance(node.value, dict):
+        node.problem("this is neither a finished game nor a log", "Both are JSON objects: { … }.")
         node.notes.raise_if_any()
-    (key, name), *_ = named.items()
-    text = name.text(f"'{key}'")
+    named = {key: Node(node.value[key], (key,), node.notes) for key in ("variant", "layout") if key in node.value}
+    if len(named) == 2:
+        named["layout"].problem("it names both a variant and a layout", "Leave one of them out.")
+    if not named:
+        node.problem("it does not say which game it is", hint)
+    names = {key: value.text(f"'{key}'") for key, value in named.items()}
     node.notes.raise_if_any()
-    assert text is not None
+    ((key, name),) = names.items()
+    assert name is not None
     try:
-        return load_variant(text) if key == "variant" else load_layout(_beside(folder, text))
+        return load_variant(name) if key == "variant" else load_layout(_beside(folder, name))
     except InputError as error:
-        place = node.notes.document.place(name.path) if node.notes.document else None
-        problems = [Problem(each.message, each.hint, each.place or place) for each in error.problems]
-        raise InputError([*node.notes.problems, *problems]) from None
+        assert node.notes.document
+        place = node.notes.document.place((key,))
+        raise InputError(Problem(each.message, each.hint, each.place or place) for each in error.problems) from None
 
 
 def _beside(folder: Path, name: str) -> Path:
@@ -93,7 +103,7 @@ def _beside(folder: Path, name: str) -> Path:
         path = folder / name
         inside = not Path(name).is_absolute() and path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):
-        raise InputError.of(f"cannot read {name!r:.60}") from None
-    if not inside:
-        raise InputError.of(f"{name!r:.60} lies outside the folder of the record", "Put the layout beside it.")
+        raise InputError.of(f"cannot read {shortened(name)!r}") from None
+    if len(name) > 200 or not inside:
+        raise InputError.of(f"{shortened(name)!r} lies outside the folder of the record", "Put the layout beside it.")
     return path

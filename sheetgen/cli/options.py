@@ -29,5 +29,5 @@ CutMarks = Annotated[bool, typer.Option("--cut-marks/--no-cut-marks", help="Line
 Back = Annotated[str, typer.Option(help="What is on the back: none, sheet or rules (print on both sides, long edge).")]
 Dpi = Annotated[int, typer.Option(min=36, max=600, help="Dots per inch.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
-Side = Annotated[str | None, typer.Option(help="The side of the board that was played on, if it has several.")]
+Side = Annotated[str | None, typer.Option("--side", help="The side of the board that was played on, with --player.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing.")]

@@ -14,7 +14,11 @@ def replay_command(
     lang: options.Language = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Replay the log of a game, check every roll and every choice, and score it."""
+    """Replay the log of a game and check every step.
+
+    A log holds every roll and every choice; `sheetgen simulate --logs` writes some. The first step that breaks a rule
+    is told, and the points up to there. Ends with status 0, 1 or 2 like `sheetgen score`.
+    """
     from sheetgen.cli.answer import answer
     from sheetgen.cli.game_file import read_game_file
     from sheetgen.cli.pick import pick_locale

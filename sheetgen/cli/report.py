@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -22,7 +23,7 @@ PATIENCE = 1.0
 
 def with_progress(things: Iterable[T], total: int, quiet: bool, label: str = "Pages") -> Iterator[T]:
     """Pass things on; show a bar on stderr from the second on in which they are not all done."""
-    if quiet:
+    if quiet or not sys.stderr.isatty():
         yield from things
         return
     started = time.monotonic()

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 GameRecord = Annotated[str | None, typer.Argument(metavar="[FILE|-]", help="A finished game as JSON, or - for a pipe.")]
 Entry = Annotated[
     list[str] | None,
-    typer.Option("--player", help='A sheet in a line: "Laura: red 2 3 5; green 12-6 lock; penalties 2"; repeat it.'),
+    typer.Option(
+        "--player",
+        metavar="SHEET",
+        help='A sheet in a line: "Laura: red 2 3 5; green 12-6 lock; penalties 2". Repeat it for each player.',
+    ),
 ]
 
 
@@ -30,7 +34,11 @@ def score_command(
     lang: options.Language = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Score a finished game and check it: points, winner, and every broken rule that the sheets prove."""
+    """Score a finished game and check its rules.
+
+    Tells the points, the winner, and every broken rule that the sheets can prove. Ends with status 0 if there is
+    none, 1 if there is one, and 2 if the input cannot be understood.
+    """
     from sheetgen.cli.answer import answer
     from sheetgen.cli.pick import pick_locale
     from sheetgen.layouts.compile import compile_rulebook

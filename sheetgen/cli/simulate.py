@@ -18,10 +18,18 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 10_000_000
 
-Games = Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many games.")]
-Players = Annotated[int | None, typer.Option(help="How many players. [default: as few as can play]")]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
-StrategyName = Annotated[str, typer.Option("--strategy", help="How they play: random, careful or greedy.")]
+Games = Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, metavar="N", help="How many games.")]
+Players = Annotated[int | None, typer.Option(metavar="K", help="How many players. [default: as few as can play]")]
+Seed = Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games.")]
+StrategyName = Annotated[
+    str,
+    typer.Option(
+        "--strategy",
+        metavar="NAME",
+        help="random (anything legal), careful (skips few numbers) or greedy (most points at once).",
+    ),
+]
+BoardSide = Annotated[str | None, typer.Option("--side", help="The side of the board. [default: the first]")]
 Plot = Annotated[Path | None, typer.Option(help="Draw the result into this .png or .svg file.")]
 Records = Annotated[Path | None, typer.Option(help="A new folder for the finished games, for `sheetgen score`.")]
 Logs = Annotated[Path | None, typer.Option(help="A new folder for the logs of the games, for `sheetgen replay`.")]
@@ -34,19 +42,22 @@ def simulate_command(
     players: Players = None,
     seed: Seed = 1,
     strategy: StrategyName = "careful",
-    side: options.Side = None,
+    side: BoardSide = None,
     as_json: options.AsJson = False,
     plot: Plot = None,
     records: Records = None,
     logs: Logs = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Play many games at random and tell how they go: scores, length, ends, rows, and how far pieces get."""
+    """Play many games at random and tell how they go.
+
+    Scores, length, how games end, how often rows are closed, and how far pieces get. Seat 1 always begins.
+    """
     import json
     from contextlib import ExitStack
 
     from sheetgen.cli.figures import headline, tell
-    from sheetgen.cli.game_folder import check_folders, game_folder, name_of_game
+    from sheetgen.cli.game_folder import check_apart, game_folder, name_of_game
     from sheetgen.cli.pick import pick_layout
     from sheetgen.cli.workers import Work
     from sheetgen.drawing.plot import plot_scene
@@ -57,14 +68,15 @@ def simulate_command(
     chosen = pick_layout(variant, layout)
     rulebook = compile_rulebook(chosen.game)
     setup = _setup(rulebook, players, seed, strategy, side)
-    check_folders(records, logs)
-    work = Work(rulebook, setup, name_of_game(variant, layout), records is not None, logs is not None)
+    check_apart({"--plot": plot, "--records": records, "--logs": logs})
+    own = chosen if layout else None
+    work = Work(rulebook, setup, name_of_game(chosen, own is None), records is not None, logs is not None)
     title = chosen.title["en"]
     with ExitStack() as stack:
         # Opened before the games are played, so that what cannot be written is noticed at once.
         save_plot = stack.enter_context(picture_file(plot)) if plot else None
-        save_records = stack.enter_context(game_folder(records, games, layout)) if records else None
-        save_logs = stack.enter_context(game_folder(logs, games, layout)) if logs else None
+        save_records = stack.enter_context(game_folder(records, games, own)) if records else None
+        save_logs = stack.enter_context(game_folder(logs, games, own)) if logs else None
         tally = _play(work, games, save_records, save_logs, quiet or as_json)
         if save_plot:
             save_plot(plot_scene(title, headline(setup, games), rulebook, tally), title)
@@ -74,6 +86,9 @@ def simulate_command(
         typer.echo(json.dumps({**about, **to_data(tally)}, indent=1))
     elif not quiet:
         tell(title, setup, games, rulebook, tally)
+        for path in (plot, records, logs):
+            if path:
+                typer.echo(f"\nMade {path}" if path == (plot or records or logs) else f"Made {path}")
 
 
 def _setup(rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None) -> Setup:
@@ -98,7 +113,7 @@ def _players(players: int, fewest: int, most: int) -> int:
     if fewest <= players <= most:
         return players
     span = f"{fewest} to {most}" if fewest < most else str(fewest)
-    raise InputError.of(f"{players} players cannot play this", f"It is for {span}.")
+    raise InputError.of(f"--players cannot be {players}", f"The game is for {span}.")
 
 
 def _side(side: str | None, sides: tuple[str, ...]) -> str:
@@ -113,15 +128,18 @@ def _side(side: str | None, sides: tuple[str, ...]) -> str:
 
 def _play(work: Work, games: int, save_records: SaveGames | None, save_logs: SaveGames | None, quiet: bool) -> Tally:
     """Play all games, with a progress bar if it takes long."""
+    from contextlib import closing
+
     from sheetgen.cli.report import with_progress
     from sheetgen.cli.workers import chunks, play_all
     from sheetgen.rules.statistics import Tally
 
     tally = Tally()
-    for chunk in with_progress(play_all(work, games), len(chunks(games)), quiet, "Games"):
-        tally.merge(chunk.tally)
-        if save_records:
-            save_records(chunk.records)
-        if save_logs:
-            save_logs(chunk.logs)
+    with closing(play_all(work, games)) as played:
+        for chunk in with_progress(played, len(chunks(games)), quiet, "Games"):
+            tally.merge(chunk.tally)
+            if save_records:
+                save_records(chunk.records)
+            if save_logs:
+                save_logs(chunk.logs)
     return tally

@@ -6,11 +6,14 @@ import json
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from sheetgen.errors import InputError
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.simulate import Setup, play
@@ -47,7 +50,7 @@ def chunks(games: int) -> list[range]:
     return [range(first, min(first + CHUNK, games + 1)) for first in range(1, games + 1, CHUNK)]
 
 
-def play_all(work: Work, games: int) -> Iterator[Chunk]:
+def play_all(work: Work, games: int) -> Generator[Chunk, None, None]:
     """Play all games, chunk by chunk in their order."""
     todo = chunks(games)
     if games <= FEW:
@@ -55,10 +58,14 @@ def play_all(work: Work, games: int) -> Iterator[Chunk]:
         return
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     # Fresh processes, because copies of one that runs threads can hang.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_signals_to_the_first)
+    with _signals_waiting():
+        executor = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
     try:
-        yield from executor.map(partial(play_chunk, work), todo)
+        with _signals_waiting():
+            played = executor.map(partial(play_chunk, work), todo)
+        yield from played
+    except BrokenProcessPool:
+        raise InputError.of("a process that played games was ended from outside", "Is there enough memory?") from None
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -81,6 +88,17 @@ def _text(data: object) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def _leave_signals_to_the_first() -> None:
-    """On Ctrl-C the process that the user started cleans up; the others need not complain too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _signals_waiting() -> Iterator[None]:
+    """Ctrl-C and requests to end are heard a moment later.
+
+    Processes that are started meanwhile never hear them: the first one cleans up for all.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

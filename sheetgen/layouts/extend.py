@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sheetgen.errors import InputError, KeyPath, Place, Problem, suggest
+from sheetgen.errors import InputError, KeyPath, Place, Problem, shortened, suggest
 from sheetgen.layouts.source import Source, read_source
 from sheetgen.resources import folder
 
@@ -59,7 +59,7 @@ def _built_in(kind: str, name: str) -> Source:
     names = built_in_names(kind)
     if name not in names:
         singular = {"layouts": "variant", "themes": "theme", "locales": "language"}[kind]
-        raise InputError.of(f"there is no {singular} {name!r}", suggest(name, names))
+        raise InputError.of(f"there is no {singular} {shortened(name)!r}", suggest(name, names))
     return read_source(folder("templates") / kind / f"{name}.toml", f"{kind}/{name}.toml")
 
 

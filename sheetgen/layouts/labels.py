@@ -24,6 +24,8 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
     """What is wrong with a label, and what would be right."""
     if len(text) > MAX_LABEL:
         return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
+    if not text.isprintable():
+        return "the label has line breaks or characters that cannot be seen", "Write it on one line."
     try:
         tree = _ENVIRONMENT.parse(text)
     except (TemplateError, RecursionError) as error:

@@ -87,7 +87,7 @@ class ScoringWords(Model):
     winners: str
     error: str
     warning: str
-    all_players: str
+    game: str
     turn: str
     fine: str
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
@@ -167,6 +167,10 @@ class Layout(Model):
     def keep_source(self, source: Merged) -> None:
         """Remember the files, for problems that show only when the layout is drawn."""
         self._source = source
+
+    def source_data(self) -> dict[str, Any]:
+        """The layout as its files say it, with all that they extend."""
+        return self._source.data if self._source else {}
 
     def problem(self, path: KeyPath, message: str, hint: str) -> Problem:
         """A problem with the value at this key."""

@@ -66,7 +66,7 @@ def _read_text(path: Path, label: str) -> str:
             )
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InputError.of(f"{label} is not a text file", "It should be a TOML file in UTF-8.") from None
+        raise InputError.of(f"{label} is not a text in UTF-8", "Save it as UTF-8.") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError.of(f"cannot read {label}: {reason}") from None

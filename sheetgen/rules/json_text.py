@@ -29,6 +29,7 @@ class JsonText:
     text: str
     data: Any = None
     offsets: dict[KeyPath, int] = field(default_factory=dict)
+    keys: dict[KeyPath, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     """What is well formed and still wrong: keys that are given twice."""
 
@@ -37,6 +38,10 @@ class JsonText:
         while path not in self.offsets:
             path = path[:-1]
         return Place.at(self.label, self.text, self.offsets[path])
+
+    def key_place(self, path: KeyPath) -> Place:
+        """Where the key of a value stands."""
+        return Place.at(self.label, self.text, self.keys[path])
 
 
 def parse_json(text: str, label: str) -> JsonText:
@@ -86,6 +91,7 @@ class _Parser:
             self._expect(":")
             if key in members:
                 self._given_twice(key, start)
+            self.document.keys[(*path, key)] = start
             members[key] = self.value((*path, key))
         return members
 

@@ -73,41 +73,43 @@ def read_log(rulebook: Rulebook, node: Node) -> Log:
         players = [name for name in read_names(rulebook, entries, table["players"]) if name is not None]
     reader = _TurnReader(rulebook, players, side)
     entries = table["turns"].entries("'turns'", most=MOST_TURNS) if "turns" in table else []
-    turns = [reader.turn(entry) for entry in entries]
+    turns = [reader.turn(number, entry) for number, entry in enumerate(entries, start=1)]
     node.notes.raise_if_any()
     return Log(tuple(players), tuple(turn for turn in turns if turn), side)
 
 
 class _TurnReader:
-    """Reads turn after turn."""
+    """Reads turn after turn; messages begin with the turn's number."""
 
     def __init__(self, rulebook: Rulebook, players: list[str], side: str | None) -> None:
         self.players = players
         self.faces = rulebook.dice
+        self.has_track = bool(rulebook.tracks)
         self.length = len(rulebook.tracks[side]) if side else 0
         self.cells = [id for row in rulebook.rows for id in row.ids]
         self.colours = rulebook.die_colours
-        self.keys = [key for key in _TURN_KEYS if self.length or key != "action3"]
+        self.where = ""
 
-    def turn(self, node: Node) -> Turn | None:
+    def turn(self, number: int, node: Node) -> Turn | None:
         """One turn, if it can be read."""
-        table = node.table("a turn", self.keys, required=["active", "white", "dice"])
-        active = table["active"].choice("'active'", self.players) if "active" in table else None
+        self.where = f"turn {number}"
+        table = node.table(self.where, _TURN_KEYS, required=["active", "white", "dice"])
+        active = table["active"].choice(f"{self.where}: 'active'", self.players) if "active" in table else None
         white = self._white(table["white"]) if "white" in table else None
         dice = self._dice(table["dice"]) if "dice" in table else None
         action1 = self._action1(table["action1"]) if "action1" in table else {}
         action2 = self._cell(table.get("action2"), "'action2'")
         action3 = self._move(table.get("action3"))
-        penalty = table["penalty"].flag("'penalty'") if "penalty" in table else False
+        penalty = table["penalty"].flag(f"{self.where}: 'penalty'") if "penalty" in table else False
         if active is None or white is None or dice is None:
             return None
         return Turn(active, white, dice, action1, action2, action3, bool(penalty))
 
     def _white(self, node: Node) -> tuple[int, int] | None:
-        entries = node.entries("'white'", most=MOST_ENTRIES)
-        faces = [entry.whole("a white die", 1, self.faces) for entry in entries]
+        entries = node.entries(f"{self.where}: 'white'", most=MOST_ENTRIES)
+        faces = [entry.whole(f"{self.where}: a white die", 1, self.faces) for entry in entries]
         if isinstance(node.value, list) and len(faces) != 2:
-            node.problem(f"there are {len(faces)} white dice", "There are always two.")
+            node.problem(f"{self.where}: two white dice are thrown, not {len(faces)}")
         match faces:
             case [int(first), int(second)]:
                 return first, second
@@ -116,25 +118,29 @@ class _TurnReader:
 
     def _dice(self, node: Node) -> dict[str, int]:
         dice = {
-            colour: die.whole(f"the {colour} die", 1, self.faces)
-            for colour, die in node.table("'dice'", self.colours).items()
+            colour: die.whole(f"{self.where}: the {colour} die", 1, self.faces)
+            for colour, die in node.table(f"{self.where}: 'dice'", self.colours).items()
         }
         return {colour: face for colour, face in dice.items() if face is not None}
 
     def _action1(self, node: Node) -> dict[str, str]:
         if node.value is None:
             return {}
-        choices = {name: self._cell(cell, "a cross") for name, cell in node.table("'action1'", self.players).items()}
+        table = node.table(f"{self.where}: 'action1'", self.players)
+        choices = {name: self._cell(cell, f"{name}'s cross") for name, cell in table.items()}
         return {name: cell for name, cell in choices.items() if cell is not None}
 
     def _cell(self, node: Node | None, what: str) -> str | None:
         """A cell; null is as good as nothing."""
-        return node.choice(what, self.cells) if node and node.value is not None else None
+        return node.choice(f"{self.where}: {what}", self.cells) if node and node.value is not None else None
 
     def _move(self, node: Node | None) -> Move | None:
         if node is None or node.value is None:
             return None
-        table = node.table("'action3'", ("space", "cross"), required=["space"])
-        space = table["space"].whole("'space'", 1, self.length) if "space" in table else None
+        if not self.has_track:
+            node.problem(f"{self.where}: this game has no track, and so no 'action3'", "Leave it out.")
+            return None
+        table = node.table(f"{self.where}: 'action3'", ("space", "cross"), required=["space"])
+        space = table["space"].whole(f"{self.where}: 'space'", 1, self.length) if "space" in table else None
         cross = self._cell(table.get("cross"), "'cross'")
         return Move(space, cross) if space is not None else None

@@ -23,14 +23,18 @@ def read_entries(rulebook: Rulebook, texts: Sequence[str], side: str | None = No
     """The record of these sheets, or everything that is wrong with them."""
     notes = Notes()
     sheets = [_parsed(rulebook, text, notes) for text in texts]
-    return read_record(rulebook, Node({"players": sheets, **({"side": side} if side else {})}, (), notes))
+    return read_record(
+        rulebook, Node({"players": sheets, **({} if side is None else {"side": side.lower()})}, (), notes)
+    )
 
 
 def _parsed(rulebook: Rulebook, text: str, notes: Notes) -> dict[str, Any]:
     """The sheet as a record has it, as far as the text can be understood."""
     name, colon, rest = text.partition(":")
-    if not colon or len(text) > MAX_TEXT:
+    if not colon:
         notes.add(Problem(f"{shortened(text)!r} is not a name, a colon and crosses", _HINT))
+    if len(text) > MAX_TEXT:
+        notes.add(Problem(f"{shortened(text)!r} is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}."))
     parser = _EntryParser(rulebook, name.strip(), notes)
     for part in rest[:MAX_TEXT].split(";"):
         parser.part(part.replace(",", " ").split())

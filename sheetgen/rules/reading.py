@@ -7,12 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sheetgen.errors import InputError, KeyPath, Problem, shortened, suggest
+from sheetgen.errors import InputError, KeyPath, Problem, shortened, suggest, visible
 from sheetgen.rules.json_text import JsonText
 
 MAX_NAME = 40
 MOST_PROBLEMS = 100
 """With more than this, the rest is not read: it is not what it claims to be."""
+
+
+_JOINERS = {0x200C: None, 0x200D: None}
+"""Some scripts and emoji need these invisible characters."""
 
 
 @dataclass
@@ -47,6 +51,11 @@ class Node:
         place = self.notes.document.place(self.path) if self.notes.document else None
         self.notes.add(Problem(message, hint, place))
 
+    def unknown(self, message: str, known: Iterable[str]) -> None:
+        """Note that this value has a key which it should not have."""
+        place = self.notes.document.key_place(self.path) if self.notes.document else None
+        self.notes.add(Problem(message, suggest(str(self.path[-1]), known), place))
+
     def wrong(self, what: str, wanted: str) -> None:
         """Note that this value is of the wrong kind."""
         self.problem(f"{what} should be {wanted}, not {shown(self.value)}")
@@ -60,10 +69,10 @@ class Node:
         members = {key: self._member(key, value) for key, value in self.value.items()}
         for key, node in members.items():
             if key not in names:
-                node.problem(f"{what} has no key {shortened(key)!r}", suggest(key, names))
+                node.unknown(f"{what}: unknown key {shortened(key)!r}", names)
         for key in required:
             if key not in members:
-                self.problem(f"{what} has no {key!r}", "It has to be there.")
+                self.problem(f"{what}: {key!r} is missing")
         return {key: node for key, node in members.items() if key in names}
 
     def entries(self, what: str, most: int) -> list[Node]:
@@ -72,7 +81,7 @@ class Node:
             self.wrong(what, "a list in square brackets")
             return []
         if len(self.value) > most:
-            self.problem(f"{what} has {len(self.value):,} entries", f"At most {most} are possible.")
+            self.problem(f"{what} has {len(self.value):,} entries", f"Lists of more than {most:,} are not read.")
             return []
         return [self._member(index, value) for index, value in enumerate(self.value)]
 
@@ -105,7 +114,8 @@ class Node:
         text = self.text(what)
         if text is None:
             return None
-        if not text.strip() or len(text) > MAX_NAME or not text.isprintable():
+        text = text.strip()
+        if not text or len(text) > MAX_NAME or not text.translate(_JOINERS).isprintable():
             self.problem(
                 f"{what} cannot be {shown(text)}", f"Use 1 to {MAX_NAME} characters that can be seen, on one line."
             )
@@ -131,5 +141,4 @@ def root(document: JsonText) -> Node:
 
 def shown(value: Any) -> str:
     """A value about as JSON writes it, on one short line."""
-    text = json.dumps(value, ensure_ascii=False)
-    return shortened("".join(c if c.isprintable() else "�" for c in text))
+    return visible(shortened(json.dumps(value, ensure_ascii=False)))

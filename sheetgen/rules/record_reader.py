@@ -46,7 +46,8 @@ def default_side(rulebook: Rulebook, node: Node, needed: bool) -> str:
     """The side where none is given. That is an error if there are several and it makes a difference."""
     sides = list(rulebook.tracks)
     if needed and len(sides) > 1:
-        node.problem("which side of the board was it?", f"Say 'side', one of: {', '.join(sides)}.")
+        hint = f"Name it, as 'side' in the file or with --side: {' or '.join(sides)}."
+        node.problem("which side of the board was it?", hint)
     return sides[0]
 
 

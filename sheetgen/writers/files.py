@@ -16,18 +16,17 @@ def whole_folder(path: Path) -> Iterator[Path]:
     """A temporary folder to fill. It becomes `path`, which must be new or empty, if all goes well."""
     target = Path(os.path.realpath(path))
     temporary = target.parent / f".{target.name}.{os.getpid()}.part"
-    try:
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
-        temporary.mkdir()
-        yield temporary
-        with suppress(FileNotFoundError):
-            target.rmdir()
-        temporary.replace(target)
-    except OSError as error:
-        raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    with _telling(path):
+        try:
+            if path.exists() and (not path.is_dir() or any(path.iterdir())):
+                raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
+            temporary.mkdir()
+            yield temporary
+            with suppress(FileNotFoundError):
+                target.rmdir()
+            temporary.replace(target)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
 
 
 @contextmanager
@@ -35,17 +34,26 @@ def whole_file(path: Path) -> Iterator[Path]:
     """A temporary path to write to. It replaces `path` if all goes well and vanishes if not."""
     target = Path(os.path.realpath(path))  # a link stays, and what it points to is replaced
     temporary = target.parent / f".{target.name}.{os.getpid()}.part"
+    with _telling(path):
+        try:
+            if path.is_dir():
+                raise InputError.of(f"{path} is a folder", "Give the name of a file.")
+            if path.exists() and not path.is_file():
+                raise InputError.of(f"{path} is not a regular file", "Give the name of a file.")
+            # Made here, so that a folder that cannot be written to is noticed before any work is done.
+            temporary.touch(exist_ok=False)
+            yield temporary
+            temporary.replace(target)
+        finally:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """Say in plain words why a path cannot be written."""
     try:
-        if path.is_dir():
-            raise InputError.of(f"{path} is a folder", "Give the name of a file with -o.")
-        if path.exists() and not path.is_file():
-            raise InputError.of(f"{path} is not a regular file", "Give the name of a file with -o.")
-        # Made here, so that a folder that cannot be written to is noticed before any work is done.
-        temporary.touch(exist_ok=False)
-        yield temporary
-        temporary.replace(target)
+        yield
     except OSError as error:
-        raise InputError.of(f"cannot write {path}: {error.strerror or error}") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        hint = None if path.parent.exists() else f"There is no folder {path.parent}; make it first."
+        raise InputError.of(f"cannot write {path}: {error.strerror or error}", hint) from None

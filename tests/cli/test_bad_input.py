@@ -64,7 +64,7 @@ BAD = {
     "layout missing": (("pdf", "--layout", "nope.toml"), "there is no file nope.toml"),
     "layout broken": (("pdf", "--layout", "broken.toml"), "broken.toml:1: not valid TOML"),
     "layout empty": (("pdf", "--layout", "empty.toml"), "slug is missing"),
-    "layout binary": (("pdf", "--layout", "binary.toml"), "not a text file"),
+    "layout binary": (("pdf", "--layout", "binary.toml"), "not a text in UTF-8"),
     "layout huge": (("pdf", "--layout", "huge.toml"), "too large (50,000,000 bytes)"),
     "layout extending itself": (("pdf", "--layout", "self.toml"), "this extends itself"),
     "rows too wide": (

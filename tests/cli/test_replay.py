@@ -68,8 +68,8 @@ def test_an_illegal_move_stops_the_replay(capsys: Any) -> None:
         "message": "Red 5 is crossed already.",
         "turn": 2,
     }
-    assert "turn 2, Max  C2  Red 5 is crossed already." in run(capsys, "replay", file).output
-    assert "Zug 2, Max  C2  Rot 5 ist schon angekreuzt." in run(capsys, "replay", file, "--lang", "de").output
+    assert "error: turn 2, Max: Red 5 is crossed already. (C2)" in run(capsys, "replay", file).output
+    assert "Fehler: Zug 2, Max: Rot 5 ist schon angekreuzt. (C2)" in run(capsys, "replay", file, "--lang", "de").output
 
 
 def test_records_and_logs_are_told_apart(capsys: Any) -> None:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -72,11 +77,11 @@ def test_games_of_an_own_layout_carry_it_along(capsys: Any, tmp_path: Path) -> N
     own = home / "own.toml"
     own.write_text('extends = "base/house-rule.toml"\nslug = "own"\n[game.penalties]\npoints = -4\n')
     outcome = run(capsys, "simulate", "--layout", str(own), "--games", "3", "--records", "out/of/here", "-q")
-    assert outcome.status == 2  # no folder to put it in
+    assert outcome.status == 2 and "There is no folder out/of; make it first." in outcome.errors
     outcome = run(capsys, "simulate", "--layout", str(own), "--games", "3", "--records", "out", "-q")
     assert outcome.status == 0, outcome.errors
     assert sorted(path.name for path in Path("out").iterdir()) == [
-        *("base", "game-1.json", "game-2.json", "game-3.json", "own.toml"),
+        *("game-1.json", "game-2.json", "game-3.json", "own.toml"),
     ]
     shutil.rmtree(home)
     answer = json.loads(run(capsys, "score", "out/game-1.json", "--json").output)
@@ -90,11 +95,38 @@ def test_it_draws_a_plot(ending: str, capsys: Any) -> None:
     assert start == (b"\x89PNG" if ending == "png" else b"<svg")
 
 
+@pytest.mark.parametrize("wait", [0.25, 1.2])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_ended_run_leaves_nothing_behind(number: signal.Signals, wait: float, own_folder: Path) -> None:
+    """However often and however early it is asked to end: no complaint, no process, no file."""
+    command = [sys.executable, "-m", "sheetgen", "simulate", "-v", "classic", "-n", "3000000", "--records", "out"]
+    running = subprocess.Popen(
+        command, cwd=own_folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not list(own_folder.iterdir()):
+        time.sleep(0.02)
+    time.sleep(wait)
+    for _ in range(3):
+        os.killpg(running.pid, number)
+        time.sleep(0.1)
+    _, errors = running.communicate(timeout=30)
+    assert running.returncode != 0
+    assert "Traceback" not in errors
+    assert not list(own_folder.iterdir())
+    for _ in range(50):  # the one that watches over semaphores is the last to leave
+        try:
+            os.killpg(running.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("a process is still there")
+
+
 BAD = {
     "no game": ((), "which game?"),
     "no games": (("-v", "classic", "--games", "0"), "--games"),
-    "too few players": (("-v", "classic", "--players", "1"), "It is for 2 to 5."),
-    "too many players": (("-v", "duel", "--players", "3"), "It is for 2."),
+    "too few players": (("-v", "classic", "--players", "1"), "The game is for 2 to 5."),
+    "too many players": (("-v", "duel", "--players", "3"), "The game is for 2."),
     "unknown strategy": (("-v", "classic", "--strategy", "gready"), "Did you mean 'greedy'?"),
     "unknown side": (("-v", "onboard", "--side", "c"), "--side cannot be 'c'"),
     "side without a track": (("-v", "classic", "--side", "a"), "this game has no track"),
@@ -102,8 +134,10 @@ BAD = {
     "plot in no folder": (("-v", "classic", "--plot", "no/x.png"), "cannot write no/x.png"),
     "records in a full folder": (("-v", "classic", "--records", "full"), "not an empty folder"),
     "records in a file": (("-v", "classic", "--records", "full/file"), "not an empty folder"),
-    "one folder for both": (("-v", "classic", "--records", "x", "--logs", "./x"), "a folder of its own"),
-    "several": (("-v", "classic", "--players", "9", "--strategy", "x"), "9 players cannot play this"),
+    "one folder for both": (("-v", "classic", "--records", "x", "--logs", "./x"), "a place of its own"),
+    "one folder in the other": (("-v", "classic", "--records", "x", "--logs", "x/y"), "--logs lies in the way of"),
+    "a plot in a folder of games": (("-v", "classic", "--records", "x", "--plot", "x/y.png"), "--plot lies in the way"),
+    "several": (("-v", "classic", "--players", "9", "--strategy", "x"), "--players cannot be 9"),
 }
 
 

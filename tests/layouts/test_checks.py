@@ -123,6 +123,12 @@ def test_a_slug_must_fit_into_a_link(slug: str, tmp_path: Path) -> None:
     assert "lower-case letters" in said
 
 
+def test_tokens_and_bonus_rows_exclude_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "duel"\nslug = "mine"\n[game]\nbonus = [{ between = ["red", "yellow"] }]\n')
+    assert f"{file}:4: a game with tokens has no bonus rows" in problems(file)
+
+
 def test_tokens_and_sheets_exclude_each_other(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     tokens = "tokens = { each = 5, colours = ['black', 'grey'] }"

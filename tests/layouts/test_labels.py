@@ -33,6 +33,8 @@ def test_a_label_takes_its_values() -> None:
         "{% include '/etc/passwd' %}",
         "{% import 'x' as y %}",
         "{% macro a() %}{% endmacro %}",
+        "two\nlines",
+        "\x1b[31mred",
         "{% set needs = 1 %}",
         "{{ [1, 2, 3] }}",
         "{{ {'a': 1} }}",

@@ -52,7 +52,7 @@ def test_an_empty_file_lists_all_that_is_missing(tmp_path: Path) -> None:
 def test_a_binary_file(tmp_path: Path) -> None:
     file = tmp_path / "binary.toml"
     file.write_bytes(bytes(range(256)))
-    assert "not a text file" in complaint(file)
+    assert "not a text in UTF-8" in complaint(file)
 
 
 def test_a_file_of_50_megabytes_is_not_read(tmp_path: Path) -> None:

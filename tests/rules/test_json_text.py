@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sheetgen.errors import InputError
 from sheetgen.rules.json_text import MAX_DEPTH, parse_json
 
-SCALARS = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | st.floats(-1e5, 1e5).map(lambda x: round(x, 3))
+SCALARS = st.none() | st.booleans() | st.integers(-(10**13), 10**13) | st.floats(-1e5, 1e5).map(lambda x: round(x, 3))
 VALUES = st.recursive(
     SCALARS | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),

@@ -64,7 +64,7 @@ WRONG = {
     "penalties without a number": ("classic", ["A: penalties"], ["'penalties' takes one number"]),
     "penalties twice": ("classic", ["A: penalties 1; penalties 2"], ["'penalties' is given twice"]),
     "a space without a track": ("classic", ["A: space 3"], ["there is no row 'space'"]),
-    "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "a, b"]),
+    "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "--side: a or b"]),
     "a space off the track": ("onboard", ["A: space 41"], ["'space' cannot be 41"]),
     "two of one name": ("classic", ["A: red 2", "A: red 3"], ["two players are called 'A'"]),
     "six players": ("classic", [f"P{seat}: red 2" for seat in range(6)], ["there are 6 players", "At most 5"]),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.writers.files import whole_file
+from sheetgen.writers.files import whole_file, whole_folder
 
 
 def test_the_file_appears_when_it_is_complete(tmp_path: Path) -> None:
@@ -73,3 +73,30 @@ def test_a_device_or_pipe_is_left_alone(tmp_path: Path) -> None:
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a folder"), whole_file(tmp_path):
         pass
+
+
+def test_a_folder_is_whole_or_not_there(tmp_path: Path) -> None:
+    target = tmp_path / "games"
+    with pytest.raises(InputError, match="cannot write"), whole_folder(target) as temporary:
+        (temporary / "no" / "one").write_text("1")
+    assert list(tmp_path.iterdir()) == []
+    with whole_folder(target) as temporary:
+        (temporary / "one").write_text("1")
+        assert not target.exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["games"] and (target / "one").read_text() == "1"
+
+
+def test_an_empty_folder_is_filled_and_a_full_one_left_alone(tmp_path: Path) -> None:
+    target = tmp_path / "games"
+    target.mkdir()
+    with whole_folder(target) as temporary:
+        (temporary / "one").write_text("1")
+    with pytest.raises(InputError, match="not an empty folder"), whole_folder(target):
+        pytest.fail("it should not have come so far")
+    assert (target / "one").read_text() == "1"
+
+
+def test_a_missing_folder_around_it_is_told(tmp_path: Path) -> None:
+    for write in (whole_file, whole_folder):
+        with pytest.raises(InputError, match="make it first"), write(tmp_path / "no" / "where"):
+            pytest.fail("it should not have come so far")
