@@ -86,9 +86,9 @@ def simulate_command(
         typer.echo(json.dumps({**about, **to_data(tally)}, indent=1))
     elif not quiet:
         tell(title, setup, games, rulebook, tally)
-        for path in (plot, records, logs):
-            if path:
-                typer.echo(f"\nMade {path}" if path == (plot or records or logs) else f"Made {path}")
+        made = [str(path) for path in (plot, records, logs) if path]
+        if made:
+            typer.echo("\nMade " + ", ".join(made))
 
 
 def _setup(rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None) -> Setup:

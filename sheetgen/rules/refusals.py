@@ -24,7 +24,6 @@ class IllegalMoveError(Exception):
 END_RULES: dict[End, str] = {"rows": "C8", "penalties": "C8", "final": "O6", "tokens": "D8"}
 
 _REFUSAL_RULES: dict[Refusal, tuple[str, str, str]] = {
-    "row-closed": ("C7", "C7", "D7"),
     "crossed": ("C2", "B3", "D2"),
     "passed": ("C2", "B3", "D2"),
     "too-few": ("C6", "C6", "D7"),
@@ -34,7 +33,7 @@ _REFUSAL_RULES: dict[Refusal, tuple[str, str, str]] = {
     "overtaken": ("D4", "D4", "D4"),
     "same-square": ("D5", "D5", "D5"),
 }
-"""The rule that each refusal stands on: in a row of numbers, in a bonus row, and with tokens."""
+"""The rule that each refusal of an open row stands on: in a row of numbers, in a bonus row, and with tokens."""
 
 
 def end_rule(game: Game) -> str:
@@ -44,24 +43,21 @@ def end_rule(game: Game) -> str:
 
 
 def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | None:
-    """The way to cross this cell that is open to the player; None if no way leads to this cell at all."""
-    matching = [way for way in ways if way.cell == cell]
-    for way in matching:
-        if game.refusal(player, way) is None:
-            return way
-    if matching:
-        raise _refused(game, player, matching)
-    return None
+    """The way to cross this cell that is open to the player; None if the dice lead to other cells only.
 
-
-def check_row(game: Game, cell: str) -> None:
-    """Locks are never crossed by themselves, and closed rows not at all."""
-    rule = "D7" if game.grid.rulebook.tokens_each else "C6"
+    Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
+    """
+    tokens = bool(game.grid.rulebook.tokens_each)
     if cell not in game.grid.cells:
-        raise IllegalMoveError(rule, "lock-alone", lock=Cells((cell,)))
+        raise IllegalMoveError("D7" if tokens else "C6", "lock-alone", lock=Cells((cell,)))
     if game.shut & game.grid.bits[cell]:
         row = Rows((cell.rpartition(" ")[0],))
-        raise IllegalMoveError("D7" if rule == "D7" else "C7", "row-closed", cell, row=row)
+        raise IllegalMoveError("D7" if tokens else "C7", "row-closed", cell, row=row)
+    matching = [way for way in ways if way.cell == cell]
+    legal = game.legal(player, matching)
+    if matching and not legal:
+        raise _refused(game, player, matching)
+    return legal[0] if legal else None
 
 
 def _refused(game: Game, player: int, ways: Sequence[Way]) -> IllegalMoveError:

@@ -9,7 +9,7 @@ from sheetgen.rules.grid import Grid, Way
 from sheetgen.rules.log import Log, Move, Turn
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
-from sheetgen.rules.refusals import IllegalMoveError, check_row, choose, end_rule, refused_move
+from sheetgen.rules.refusals import IllegalMoveError, choose, end_rule, refused_move
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
 
@@ -91,7 +91,6 @@ class _Replay:
             self.trying = name
             if self.tokens and name != turn.active:
                 raise IllegalMoveError("D1", "not-active", cell, player=name)
-            check_row(self.game, cell)
             seat = self.names.index(name)
             way = choose(self.game, seat, cell, self.game.grid.white.get(total, ()))
             if way is None:
@@ -103,7 +102,6 @@ class _Replay:
     def _coloured(self, turn: Turn, cell: str) -> Way:
         """The way to use a coloured die that was chosen for action 2."""
         game, grid = self.game, self.game.grid
-        check_row(game, cell)
         way = choose(game, game.active, cell, game.coloured_ways(turn.white, turn.dice))
         if way:
             return way
@@ -124,7 +122,6 @@ class _Replay:
         needed = ways[0].cell
         way = None
         if move.cross:
-            check_row(game, move.cross)
             way = choose(game, game.active, move.cross, ways)
             if way is None:
                 raise IllegalMoveError("O3", "other-number", move.cross, space=move.space, needed=Cells((needed,)))
