@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -66,6 +67,19 @@ def lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
+def test_the_record_in_the_readme_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = re.findall(r"```json\n(.*?)```", README, re.DOTALL)[0]
+    Path("game.json").write_text(record)
+    assert run(capsys, "score", "game.json").status == 0
+
+
+def test_the_turn_in_the_readme_is_one_of_the_example() -> None:
+    turn = json.loads(re.findall(r"```json\n(.*?)```", README, re.DOTALL)[1])
+    log = json.loads((EXAMPLES / "games" / "classic-log.json").read_text())
+    assert {**turn, "penalty": False} in log["turns"]
+
+
 def test_there_is_an_example_game_of_every_variant_and_its_audit() -> None:
     shown = {Path(command.split()[2]).stem for command, _ in ANSWERS if "examples/games" in command}
     assert shown == {*VARIANTS, "broken"}
@@ -85,7 +99,8 @@ def test_the_error_in_the_readme_is_the_one_that_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("mine.toml").write_text('extends = "classic"\nslug = "mine"\n[game.penalties]\npoint = -3\n')
+    (mine,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    Path("mine.toml").write_text(mine.replace("points", "point"))
     (told,) = re.findall(r"```text\n(error: .*?)```", README, re.DOTALL)
     assert run(capsys, "pdf", "--layout", "mine.toml").errors == told
 

@@ -40,8 +40,9 @@ def answer(audit: Audit, layout: Layout, locale: Locale, as_json: bool, complete
 
 def _tell(console: Console, audit: Audit, layout: Layout, locale: Locale, complete: bool) -> None:
     console.width = max(console.width, LEAST_WIDTH)
+    counted = locale.scoring.counted_tokens if layout.game.tokens else locale.scoring.counted
     title = Text(locale.text(layout.title), style="bold")
-    console.print(title.append(f"  ({locale.scoring.counted})", style="not bold dim"))
+    console.print(title.append(f"  ({counted})", style="not bold dim"))
     console.print(_score_table(audit, layout, locale))
     is_over = not any(finding.code in UNFINISHED for finding in audit.findings)
     if complete and is_over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from shutil import get_terminal_size
 
 import typer
 
@@ -12,7 +13,9 @@ from sheetgen.rules.simulate import Setup
 from sheetgen.rules.statistics import Spread, Tally, bins
 
 BAR = 40
-"""The longest bar, in characters."""
+"""The longest bar, in characters, if the terminal has room for it."""
+BESIDE = 40
+"""The room for what stands beside a bar."""
 BLOCKS = " ▏▎▍▌▋▊▉█"
 ENOUGH = 20
 """Fewer scores than this make no histogram."""
@@ -43,23 +46,25 @@ def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally)
     typer.echo()
     _line("winners", _spread(tally.winning))
     wins = ", ".join(f"seat {seat} {_percent(tally.wins[seat], games)}" for seat in range(1, setup.players + 1))
-    _line("wins", f"{wins}; shared {_percent(tally.ties[True], games)}")
+    _line("wins", wins)
+    _line("ties", f"{_percent(tally.ties[True], games)}, each a win for all who share it")
     _line("turns", _spread(tally.turns))
     _line("penalties", f"{Spread.of(tally.penalties).mean:.2f} on a sheet")
-    _line("ends", ", ".join(f"{ENDS[end]} {_percent(count, games)}" for end, count in tally.ends.most_common()))
+    for index, (end, count) in enumerate(tally.ends.most_common()):
+        _line("" if index else "ended by", f"{ENDS[end]} {_percent(count, games)}")
     _section("Rows", "closed in so many games; crosses and points on a sheet")
     for row, points in tally.points.items():
         closed = _percent(tally.closed[row], games)
         sheets = tally.scores.total()
         crosses = tally.crosses[row] / sheets
-        typer.echo(f"  {row:<12}{closed:>6}  {crosses:6.2f} crosses  {points / sheets:6.2f} points")
+        typer.echo(f"  {row:<12}{closed:>7}  {crosses:6.2f} crosses  {points / sheets:6.2f} points")
     if setup.side:
         _track(rulebook, setup.side, tally)
 
 
 def _track(rulebook: Rulebook, side: str, tally: Tally) -> None:
-    _section("Track", f"pieces end on space {_spread(tally.stood)}")
-    typer.echo("  the share of the pieces that land on each space:")
+    _section("Track", "where pieces end, and the share of them that land on each space")
+    _line("end on", _spread(tally.stood))
     pieces = tally.stood.total()
     for index, space in enumerate(rulebook.tracks[side], start=1):
         name = f"{index:>3}  {space.row} {space.number}"
@@ -75,15 +80,16 @@ def _histogram(counts: Counter[int]) -> None:
 
 
 def _bar(name: str, count: int, highest: int, total: int) -> None:
-    eighths = round(8 * BAR * count / highest) if highest else 0
+    longest = min(BAR, max(8, get_terminal_size().columns - BESIDE))
+    eighths = round(8 * longest * count / highest) if highest else 0
     bar = "█" * (eighths // 8) + BLOCKS[eighths % 8].strip()
-    typer.echo(f"  {name}  {bar:<{BAR}} {_percent(count, total):>6}".rstrip())
+    typer.echo(f"  {name}  {bar:<{longest}} {_percent(count, total):>7}")
 
 
 def _spread(counts: Counter[int]) -> str:
     spread = Spread.of(counts)
     low, high, least, most = map(signed, (spread.low, spread.high, spread.least, spread.most))
-    return f"{spread.mean:.1f} on average, ± {spread.sd:.1f}; 8 of 10 from {low} to {high}, all from {least} to {most}"
+    return f"{spread.mean:.1f} ± {spread.sd:.1f} on average; 8 of 10 from {low} to {high}; all from {least} to {most}"
 
 
 def _percent(count: int, total: int) -> str:

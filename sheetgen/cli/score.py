@@ -9,8 +9,6 @@ import typer
 from sheetgen.cli import options
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sheetgen.layouts.models import Layout
     from sheetgen.rules.record import Record
 
@@ -40,44 +38,35 @@ def score_command(
     none, 1 if there is one, and 2 if the input cannot be understood.
     """
     from sheetgen.cli.answer import answer
-    from sheetgen.cli.pick import pick_locale
+    from sheetgen.cli.pick import pick_layout, pick_locale
+    from sheetgen.errors import InputError
     from sheetgen.layouts.compile import compile_rulebook
+    from sheetgen.layouts.messages import synonyms
     from sheetgen.rules.audit import audit
+    from sheetgen.rules.quick_entry import read_entries
 
     locale = pick_locale(lang)
-    played, record = (
-        _from_file(file, variant, layout, player, side) if file else _entered(variant, layout, player, side)
-    )
-    answer(audit(compile_rulebook(played.game), record), played, locale, as_json, complete=record.complete)
-
-
-def _from_file(
-    file: str, variant: str | None, layout: Path | None, players: list[str] | None, side: str | None
-) -> tuple[Layout, Record]:
-    from sheetgen.cli.game_file import read_game_file
-    from sheetgen.errors import InputError
-    from sheetgen.rules.record_reader import read_record
-
-    if variant or layout or players or side:
+    if file and (variant or layout or player or side):
         raise InputError.of(
             "a file says itself which game and whose sheets it holds",
             "Give either the file, or --variant with --player.",
         )
+    if file:
+        game, record = _from_file(file)
+    elif player:
+        game = pick_layout(variant, layout)
+        record = read_entries(compile_rulebook(game.game), player, side, synonyms(game, locale))
+    else:
+        raise InputError.of("nothing to score", "Give a file, - for a pipe, or --variant with --player.")
+    answer(audit(compile_rulebook(game.game), record), game, locale, as_json, complete=record.complete)
+
+
+def _from_file(file: str) -> tuple[Layout, Record]:
+    from sheetgen.cli.game_file import read_game_file
+    from sheetgen.errors import InputError
+    from sheetgen.rules.record_reader import read_record
+
     found = read_game_file(file)
     if "turns" in found.node.value:
         raise InputError.of(f"{file} is the log of a game, not a finished game", f"Use sheetgen replay {file}.")
     return found.layout, read_record(found.rulebook, found.node)
-
-
-def _entered(
-    variant: str | None, layout: Path | None, players: list[str] | None, side: str | None
-) -> tuple[Layout, Record]:
-    from sheetgen.cli.pick import pick_layout
-    from sheetgen.errors import InputError
-    from sheetgen.layouts.compile import compile_rulebook
-    from sheetgen.rules.quick_entry import read_entries
-
-    if not players:
-        raise InputError.of("nothing to score", "Give a file, - for a pipe, or --variant with --player.")
-    played = pick_layout(variant, layout)
-    return played, read_entries(compile_rulebook(played.game), players, side)

@@ -49,7 +49,7 @@ def simulate_command(
     logs: Logs = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Play many games at random and tell how they go.
+    """Play many games with random dice and tell how they go.
 
     Scores, length, how games end, how often rows are closed, and how far pieces get. Seat 1 always begins.
     """
@@ -62,6 +62,7 @@ def simulate_command(
     from sheetgen.cli.workers import Work
     from sheetgen.drawing.plot import plot_scene
     from sheetgen.layouts.compile import compile_rulebook
+    from sheetgen.layouts.themes import load_theme
     from sheetgen.rules.statistics import to_data
     from sheetgen.writers.picture import picture_file
 
@@ -71,7 +72,7 @@ def simulate_command(
     check_apart({"--plot": plot, "--records": records, "--logs": logs})
     own = chosen if layout else None
     work = Work(rulebook, setup, name_of_game(chosen, own is None), records is not None, logs is not None)
-    title = chosen.title["en"]
+    title, theme = chosen.title["en"], load_theme("color")
     with ExitStack() as stack:
         # Opened before the games are played, so that what cannot be written is noticed at once.
         save_plot = stack.enter_context(picture_file(plot)) if plot else None
@@ -79,7 +80,9 @@ def simulate_command(
         save_logs = stack.enter_context(game_folder(logs, games, own)) if logs else None
         tally = _play(work, games, save_records, save_logs, quiet or as_json)
         if save_plot:
-            save_plot(plot_scene(title, headline(setup, games), rulebook, tally), title)
+            spaces = rulebook.tracks[setup.side] if setup.side else ()
+            fills = {row.id: theme.colours[row.colour].band for row in rulebook.rows if row.colour in theme.colours}
+            save_plot(plot_scene(title, headline(setup, games), spaces, fills, tally), title)
     if as_json:
         about = {"variant": chosen.slug, "games": games, "players": setup.players, "seed": seed}
         about |= {"strategy": setup.strategy, **({"side": setup.side} if setup.side else {})}

@@ -6,12 +6,13 @@ import json
 import multiprocessing
 import os
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from sheetgen.errors import InputError
 from sheetgen.rules.grid import Grid
@@ -84,8 +85,15 @@ def play_chunk(work: Work, numbers: range) -> Chunk:
     return chunk
 
 
-def _text(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False) + "\n"
+def _text(data: Mapping[str, Any]) -> str:
+    """JSON with a line for each player or turn, so that a line number tells something."""
+    return "{" + ",".join(f"\n {json.dumps(key)}: {_value(value)}" for key, value in data.items()) + "\n}\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ",".join(f"\n  {json.dumps(entry, ensure_ascii=False)}" for entry in value) + "\n ]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 @contextmanager

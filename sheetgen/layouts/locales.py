@@ -26,7 +26,13 @@ LABEL_VALUES = {
 }
 """What a label may name besides plain text; the others name nothing."""
 
-SCORING_VALUES = {"lock": ("row",), "winner": ("names",), "winners": ("names",), "turn": ("turn",)}
+SCORING_VALUES = {
+    "lock": ("row",),
+    "both": ("others", "last"),
+    "winner": ("names",),
+    "winners": ("names",),
+    "turn": ("turn",),
+}
 """What the words around a score may name."""
 
 RULE_VALUES = (
@@ -81,7 +87,9 @@ class ScoringWords(Model):
     """What stands around a score: in tables and before findings."""
 
     lock: str
+    both: str
     counted: str
+    counted_tokens: str
     rank: str
     winner: str
     winners: str

@@ -9,7 +9,7 @@ from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.rules.audit import Audit
-from sheetgen.rules.findings import Cells, Figure, Finding, Rows, Value
+from sheetgen.rules.findings import Cells, Figure, Finding, Names, Rows, Value
 
 MINUS = "−"
 """A true minus sign, as long as a plus is wide."""
@@ -63,6 +63,13 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
     return locale.label(f"sum_{id}", layout)
 
 
+def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
+    """What players may call rows and penalties when they read out a sheet: as the language does, in lower case."""
+    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus)]
+    words = {row_name(id, locale).lower(): id for id in rows}
+    return {**words, figure_name("penalties", layout, locale).lower(): "penalties"}
+
+
 def signed(number: int) -> str:
     """A number with a true minus sign."""
     return str(number).replace("-", MINUS)
@@ -72,6 +79,9 @@ def _named(value: Value, layout: Layout, locale: Locale) -> str:
     match value:
         case Cells(ids):
             return ", ".join(cell_name(id, locale) for id in ids)
+        case Names(names):
+            *others, last = names
+            return render(locale.scoring.both, {"others": ", ".join(others), "last": last}) if others else last
         case Rows(ids):
             return ", ".join(row_name(id, locale) for id in ids)
         case Figure(id):

@@ -45,11 +45,20 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
 
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
     """Figures on the paper that differ from the right ones."""
-    has_bonus = any(row.between for row in rulebook.rows)
     for figure, claimed in sheet.claimed.items():
         right = points.figure(figure)
         # A penalty sum is often written without its minus.
         agrees = abs(claimed) == abs(right) if figure == "penalties" else claimed == right
         if not agrees:
-            rule = "D9" if rulebook.tokens_each else "O5" if figure == "extra" else "B5" if has_bonus else "C9"
+            rule = _sum_rule(rulebook, points, figure)
             yield of_sheet(sheet.name, "wrong-sum", rule, figure=Figure(figure), claimed=claimed, right=right)
+
+
+def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
+    """The rule that says how this figure is counted."""
+    if rulebook.tokens_each:
+        return "D9"
+    if figure == "extra":
+        return "O5"
+    capped = any(points.rows[line.id].crosses >= len(line.points) for line in rulebook.scores if line.id == figure)
+    return "B5" if capped else "C9"

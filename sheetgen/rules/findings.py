@@ -24,13 +24,20 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """Players to be named together in a message."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A sum on the sheet to be named in a message: a row, or one of penalties, extra and total."""
 
     id: str
 
 
-Value = str | int | Cells | Rows | Figure
+Value = str | int | Cells | Rows | Names | Figure
 
 WARNINGS = frozenset({"lock-missing", "ended-twice"})
 

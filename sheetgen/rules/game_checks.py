@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from sheetgen.rules.findings import Cells, Finding, Rows, of_game
+from sheetgen.rules.findings import Cells, Finding, Names, Rows, of_game
 from sheetgen.rules.record import Record
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.rules.turns import check_turns
@@ -86,9 +86,9 @@ def _penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
         if total > boxes:
             yield of_game("too-many-penalties", "D8", (), "too-many-penalties-tokens", has=total, boxes=boxes)
         return
-    names = [sheet.name for sheet in record.sheets if sheet.penalties >= boxes]
+    names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
     if len(names) > 1:
-        yield of_game("too-many-penalties", "C8", players=", ".join(names), boxes=boxes)
+        yield of_game("too-many-penalties", "C8", players=Names(names), boxes=boxes)
 
 
 def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
@@ -118,22 +118,22 @@ def _closed_together(rows: list[Row], closers: Closers) -> Iterator[tuple[Row, .
 
 def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:
     """All penalty boxes crossed and enough rows closed: each ends the game at once."""
-    names = [sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes]
+    names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
     if names and len(closers) >= rulebook.closed_rows:
         rule = "D8" if rulebook.tokens_each else "C8"
-        yield of_game("ended-twice", rule, players=", ".join(names), rows=Rows(tuple(closers)))
+        yield of_game("ended-twice", rule, players=Names(names), rows=Rows(tuple(closers)))
 
 
 def _shared_spaces(record: Record) -> Iterator[Finding]:
     spaces = Counter(sheet.space for sheet in record.sheets if sheet.space)
     for space, pieces in spaces.items():
         if pieces > 1:
-            names = ", ".join(sheet.name for sheet in record.sheets if sheet.space == space)
-            yield of_game("space-shared", "O2", space=space, players=names)
+            names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
+            yield of_game("space-shared", "O2", space=space, players=Names(names))
 
 
 def _shared_squares(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     for id in (id for row in rulebook.rows for id in row.ids):
-        names = [sheet.name for sheet in record.sheets if sheet.has(id)]
+        names = tuple(sheet.name for sheet in record.sheets if sheet.has(id))
         if len(names) > 1:
-            yield of_game("square-shared", "D3", (id,), cell=Cells((id,)), players=", ".join(names))
+            yield of_game("square-shared", "D3", (id,), cell=Cells((id,)), players=Names(names))

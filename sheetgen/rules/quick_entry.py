@@ -3,99 +3,140 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheetgen.errors import Problem, shortened, suggest
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record import Record, mark
 from sheetgen.rules.record_reader import read_record
-from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.rulebook import Row, Rulebook, Space
 
 MAX_TEXT = 2000
 
 _RANGE = re.compile(r"(\d{1,3})(?:-|–|\.\.)(\d{1,3})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,3}(?:#\d{1,2})?", re.ASCII)
+_EXTRA = re.compile(r"\+(\d{1,3})", re.ASCII)
 _HINT = 'Write "Laura: red 2 3 5; green 12-6 lock; penalties 2".'
 
 
-def read_entries(rulebook: Rulebook, texts: Sequence[str], side: str | None = None) -> Record:
-    """The record of these sheets, or everything that is wrong with them."""
+def read_entries(
+    rulebook: Rulebook, texts: Sequence[str], side: str | None = None, synonyms: Mapping[str, str] | None = None
+) -> Record:
+    """The record of these sheets, or everything that is wrong with them.
+
+    `synonyms` are other words for rows and for `penalties`, such as those of a language.
+    """
     notes = Notes()
-    sheets = [_parsed(rulebook, text, notes) for text in texts]
-    return read_record(
-        rulebook, Node({"players": sheets, **({} if side is None else {"side": side.lower()})}, (), notes)
-    )
+    side = side.lower() if side is not None else None
+    spaces = rulebook.tracks.get(side or "", ())
+    sheets = [_parsed(_EntryParser(rulebook, spaces, synonyms or {}, notes), text) for text in texts]
+    return read_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), notes))
 
 
-def _parsed(rulebook: Rulebook, text: str, notes: Notes) -> dict[str, Any]:
+def _parsed(parser: _EntryParser, text: str) -> dict[str, Any]:
     """The sheet as a record has it, as far as the text can be understood."""
     name, colon, rest = text.partition(":")
+    parser.data["name"] = name.strip()
     if not colon:
-        notes.add(Problem(f"{shortened(text)!r} is not a name, a colon and crosses", _HINT))
+        parser.problem("a name, a colon and crosses are needed", _HINT)
     if len(text) > MAX_TEXT:
-        notes.add(Problem(f"{shortened(text)!r} is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}."))
-    parser = _EntryParser(rulebook, name.strip(), notes)
+        parser.problem(f"this is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}.")
     for part in rest[:MAX_TEXT].split(";"):
-        parser.part(part.replace(",", " ").split())
+        parser.part(part.replace(",", " ").lower().split())
     return parser.data
 
 
 class _EntryParser:
-    def __init__(self, rulebook: Rulebook, name: str, notes: Notes) -> None:
+    """Understands one sheet, part by part."""
+
+    def __init__(self, rulebook: Rulebook, spaces: Sequence[Space], synonyms: Mapping[str, str], notes: Notes) -> None:
         self.rows = {row.id: row for row in rulebook.rows}
-        self.counts = ["penalties", "space"] if rulebook.tracks else ["penalties"]
-        self.name = name
-        self.data: dict[str, Any] = {"name": name, "marks": {}, "locks": []}
+        self.has_track = bool(rulebook.tracks)
+        self.spaces = spaces
+        self.synonyms = synonyms
         self.notes = notes
+        self.data: dict[str, Any] = {"name": "", "marks": {}, "locks": []}
 
     def part(self, words: list[str]) -> None:
         """A row and its crosses, or a word and its number. Nothing between two semicolons is fine."""
         if not words:
             return
-        word, *rest = words
-        word = word.lower()
-        if word in self.counts:
-            self._count(word, rest)
-        elif word in self.rows:
+        word, rest = self._known(words[0]), words[1:]
+        if word in self.rows:
             self._row(self.rows[word], rest)
+        elif word == "penalties":
+            self._keep("penalties", self._number(word, rest))
+        elif word == "space" and self.has_track:
+            self._keep("space", self._space(rest))
+        elif word == "lock":
+            self.problem("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
-            self._problem(f"there is no row {shortened(word)!r}", suggest(word, [*self.rows, *self.counts]))
+            known = [*self.rows, "penalties", *(["space"] if self.has_track else [])]
+            self.problem(f"there is no row {shortened(words[0])!r}", suggest(word, known))
 
-    def _count(self, word: str, rest: list[str]) -> None:
-        if len(rest) != 1 or not re.fullmatch(r"\d{1,3}", rest[0], re.ASCII):
-            self._problem(f"{word!r} takes one number", f'Write "{word} 2".')
-        elif word in self.data:
-            self._problem(f"{word!r} is given twice")
-        else:
-            self.data[word] = int(rest[0])
+    def _known(self, word: str) -> str:
+        word = word.rstrip(":")
+        return self.synonyms.get(word, word)
+
+    def _keep(self, key: str, value: int | None) -> None:
+        if key in self.data:
+            self.problem(f"{key!r} is given twice")
+        elif value is not None:
+            self.data[key] = value
+
+    def _number(self, word: str, words: list[str]) -> int | None:
+        if len(words) == 1 and re.fullmatch(r"\d{1,3}", words[0], re.ASCII):
+            return int(words[0])
+        self.problem(f"{word!r} takes one number", f'Write "{word} 2".')
+        return None
+
+    def _space(self, words: list[str]) -> int | None:
+        """A space by its number from the start, or by what is printed on it: `yellow 9 +17`."""
+        match words:
+            case [row, number, plus] if extra := _EXTRA.fullmatch(plus):
+                printed = (self._known(row), number, int(extra.group(1)))
+                for index, space in enumerate(self.spaces, start=1):
+                    if (space.row, str(space.number), space.extra) == printed:
+                        return index
+                if self.spaces:
+                    self.problem(f"there is no space {' '.join(words)!r} on this side")
+                    return None
+                self.problem("which side of the board was it?", "Give --side.")
+                return None
+            case _:
+                return self._number("space", words)
 
     def _row(self, row: Row, words: list[str]) -> None:
         if row.id in self.data["marks"]:
-            self._problem(f"the row {row.id!r} is given twice")
+            self.problem(f"the row {row.id!r} is given twice", "Put all its crosses into one part.")
         numbers = self.data["marks"].setdefault(row.id, [])
         for word in words:
-            if word.lower() == "lock":
+            if word == "lock":
                 self.data["locks"].append(row.id)
             elif run := _RANGE.fullmatch(word):
                 numbers += self._run(row, int(run.group(1)), int(run.group(2)))
             elif _NUMBER.fullmatch(word):
                 numbers.append(int(word) if word.isdecimal() else word)
+            elif self._known(word) in (*self.rows, "penalties", "space"):
+                self.problem(f"{word!r} begins something new", f"Put a ; before {word!r}.")
+                return
             else:
-                self._problem(f"{shortened(word)!r} is neither a number of {row.id!r} nor a run of them", _HINT)
+                self.problem(f"{shortened(word)!r} is neither a number of {row.id!r} nor a run of them", _HINT)
 
     def _run(self, row: Row, first: int, last: int) -> list[int | str]:
         """The numbers from one to the other in the row's direction."""
         names = [mark(row, cell.id) for cell in row.cells]
         missing = [number for number in (first, last) if number not in names]
         if missing:
-            self._problem(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")
+            self.problem(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")
             return []
         start, end = names.index(first), names.index(last)
         if start > end:
-            self._problem(f"{first}-{last} runs against {row.id!r}", f"That row goes from {names[0]} to {names[-1]}.")
+            self.problem(f"{first}-{last} runs against {row.id!r}", f"That row goes from {names[0]} to {names[-1]}.")
             return []
         return names[start : end + 1]
 
-    def _problem(self, message: str, hint: str | None = None) -> None:
-        self.notes.add(Problem(f"{shortened(self.name)}: {message}", hint))
+    def problem(self, message: str, hint: str | None = None) -> None:
+        """Note what cannot be understood."""
+        self.notes.add(Problem(f"{shortened(self.data['name'])}: {message}", hint))

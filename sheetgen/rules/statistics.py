@@ -158,7 +158,7 @@ class Bin:
 def bins(counts: Counter[int], most: int) -> list[Bin]:
     """The distribution in at most so many bins (two or more) of the same round width, empty ones included."""
     low, high = min(counts), max(counts)
-    width = next(width for width in _round_widths() if high // width - low // width < most)
+    width = next(width for width in round_steps() if high // width - low // width < most)
     found: Counter[int] = Counter()
     for value, count in counts.items():
         found[value // width] += count
@@ -167,7 +167,7 @@ def bins(counts: Counter[int], most: int) -> list[Bin]:
     ]
 
 
-def _round_widths() -> Iterator[int]:
+def round_steps() -> Iterator[int]:
     """1, 2, 5, 10, 20, 50 …"""
     for power in itertools.count():
         yield from (step * 10**power for step in (1, 2, 5))

@@ -67,9 +67,8 @@ def test_players_side_by_side_with_their_findings(capsys: Any) -> None:
 
 def test_in_german(capsys: Any) -> None:
     outcome = run(capsys, "score", "-v", "duel", "--lang", "de", "--player", "Anna: blau 3", "--player", "Ben: blue 3")
-    assert outcome.status == 2 and "there is no row 'blau'" in outcome.errors
-    outcome = run(capsys, "score", "-v", "duel", "--lang", "de", "--player", "Anna: blue 3", "--player", "Ben: blue 3")
-    assert "Fehler: Spiel: Anna, Ben haben beide Steine auf Blau 3. (D3)" in outcome.output
+    assert outcome.status == 1 and "in Klammern: Steine, die zählen" in outcome.output
+    assert "Fehler: Spiel: Anna und Ben haben Steine auf demselben Feld, Blau 3. (D3)" in outcome.output
     assert "Gewonnen" not in outcome.output  # the game is not over
 
 

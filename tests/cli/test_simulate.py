@@ -30,9 +30,9 @@ def figures(capsys: Any, *arguments: str) -> dict[str, Any]:
 def test_it_tells_how_games_go(variant: str, capsys: Any) -> None:
     outcome = run(capsys, "simulate", "-v", variant, "--games", "60")
     assert outcome.status == 0
-    for word in ("60 games of 2 careful players", "on average", "█", "turns", "penalties", "ends", "red"):
+    for word in ("60 games of 2 careful players", "on average", "█", "turns", "penalties", "ended by", "red"):
         assert word in outcome.output
-    assert ("Track: pieces end on space" in outcome.output) == (variant == "onboard")
+    assert ("Track: where pieces end" in outcome.output) == (variant == "onboard")
 
 
 def test_the_same_seed_gives_the_same_result_on_any_number_of_cores(

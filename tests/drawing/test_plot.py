@@ -19,7 +19,8 @@ def plotted(variant: str, games: int, strategy: str) -> tuple[Scene, Tally]:
     tally = Tally()
     for number in range(games):
         tally.add(play(grid(variant), setup, number))
-    return plot_scene("A title", "and a line below", rulebook(variant), tally), tally
+    spaces = rulebook(variant).tracks[setup.side] if setup.side else ()
+    return plot_scene("A title", "and a line below", spaces, {"red": "#d7333f"}, tally), tally
 
 
 @pytest.mark.parametrize("games", [1, 2, 30, 300])

@@ -37,6 +37,19 @@ def test_tokens_may_be_stacked() -> None:
     assert entered("duel", "Grey: blue 9 5 5").sheets[0].marks == {"blue 9": 1, "blue 5": 2}
 
 
+def test_words_of_a_language_are_understood() -> None:
+    synonyms = {"rot": "red", "rot-gelb": "red-yellow", "fehlwürfe": "penalties"}
+    record = read_entries(rulebook("bigpoints"), ["A: Rot: 2 3; rot-gelb 2; FEHLWÜRFE 2"], None, synonyms)
+    assert record == entered("bigpoints", "A: red 2 3; red-yellow 2; penalties 2")
+
+
+def test_a_space_by_what_is_printed_on_it() -> None:
+    printed = entered("onboard", "A: green 10; space green 10 +3", "B: space 0", side="a")
+    assert [sheet.space for sheet in printed.sheets] == [5, 0]
+    twice = entered("onboard", "A: space red 7 +8", "B: space red 7 +13", side="A")
+    assert [sheet.space for sheet in twice.sheets] == [16, 26]
+
+
 def test_several_players_are_a_complete_game() -> None:
     assert entered("classic", "A: red 2", "B:").complete
 
@@ -47,7 +60,7 @@ def test_the_piece_and_the_side() -> None:
 
 
 WRONG = {
-    "no colon": ("classic", ["Laura red 2"], ["is not a name, a colon and crosses"]),
+    "no colon": ("classic", ["Laura red 2"], ["a name, a colon and crosses are needed"]),
     "no name": ("classic", [": red 2"], ["a player's name cannot be"]),
     "unknown row": ("classic", ["A: rde 2"], ["A: there is no row 'rde'", "Did you mean 'red'?"]),
     "bonus row of another game": ("classic", ["A: red-yellow 2"], ["there is no row 'red-yellow'"]),
@@ -65,6 +78,9 @@ WRONG = {
     "penalties twice": ("classic", ["A: penalties 1; penalties 2"], ["'penalties' is given twice"]),
     "a space without a track": ("classic", ["A: space 3"], ["there is no row 'space'"]),
     "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "--side: a or b"]),
+    "a space that is printed nowhere": ("onboard", ["A: space red 2 +3"], ["which side of the board was it?"]),
+    "a row after a row": ("classic", ["A: red 2 3 yellow 4"], ["'yellow' begins something new", "Put a ; before"]),
+    "a lock without its row": ("classic", ["A: lock red"], ["which lock?", "in its row"]),
     "a space off the track": ("onboard", ["A: space 41"], ["'space' cannot be 41"]),
     "two of one name": ("classic", ["A: red 2", "A: red 3"], ["two players are called 'A'"]),
     "six players": ("classic", [f"P{seat}: red 2" for seat in range(6)], ["there are 6 players", "At most 5"]),
@@ -79,6 +95,11 @@ def test_what_is_wrong_is_told(name: str) -> None:
         read_entries(rulebook(variant), lines)
     for word in words:
         assert word in str(caught.value)
+
+
+def test_a_space_that_this_side_does_not_have() -> None:
+    with pytest.raises(InputError, match="there is no space 'red 2 \\+3' on this side"):
+        entered("onboard", "A: space red 2 +3", side="a")
 
 
 @given(st.lists(st.text(max_size=60) | st.from_regex(r"A: [a-z]{3,6} [0-9 -]{1,12}; lock [0-9]", fullmatch=True)))
