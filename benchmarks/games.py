@@ -1,7 +1,7 @@
 """How fast games are played, replayed and audited: `python benchmarks/games.py`.
 
 Everything runs in one process on one core. Absolute figures depend on the machine; the ratios, against the first
-line of each table, hardly do.
+line of the same column, hardly do.
 """
 
 from __future__ import annotations
@@ -27,24 +27,25 @@ GAMES = 40
 
 def main() -> None:
     """Print two tables."""
-    grids = {name: Grid(compile_rulebook(load_variant(name).game)) for name in sorted(variants(), key=_classic_first)}
+    grids = {name: Grid(compile_rulebook(load_variant(name).game)) for name in variants()}
     print("games played and tallied per second, two players")
-    first = 0.0
-    for name, grid in grids.items():
-        for strategy in STRATEGIES:
-            rate = _rate(_player(grid, strategy))
-            first = first or rate
-            print(f"  {name:<12}{strategy:<10}{rate:>9,.0f}   {rate / first:5.2f}")
-    print("per second, through the library: one finished sheet audited, a whole game audited, a log replayed")
-    first = 0.0
-    for name, grid in grids.items():
-        rates = [_rate(work) for work in _evaluators(grid)]
-        first = first or rates[0]
-        print(f"  {name:<12}" + "".join(f"{rate:>9,.0f}   {rate / first:5.2f}" for rate in rates))
+    _table(list(STRATEGIES), {name: [_player(grid, way) for way in STRATEGIES] for name, grid in grids.items()})
+    print("per second, through the library")
+    columns = ["sheets audited", "games audited", "logs replayed"]
+    _table(columns, {name: _evaluators(grid) for name, grid in grids.items()})
 
 
-def _classic_first(name: str) -> tuple[bool, str]:
-    return name != "classic", name
+def _table(columns: list[str], lines: dict[str, list[Callable[[int], object]]]) -> None:
+    """What each of the works does in a second, and how that compares with the first line."""
+    print(" " * 14 + "".join(f"{column:>22}" for column in columns))
+    first: list[float] = []
+    for name, works in lines.items():
+        rates = [_rate(work) for work in works]
+        first = first or rates
+        print(
+            f"  {name:<12}"
+            + "".join(f"{rate:>14,.0f}{rate / base:>8.2f}" for rate, base in zip(rates, first, strict=True))
+        )
 
 
 def _player(grid: Grid, strategy: str) -> Callable[[int], object]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 EXCERPT = 100
 """How much of a source line is shown."""
+
+T = TypeVar("T")
 
 KeyPath = tuple[str | int, ...]
 """The way to a value through tables and lists."""
@@ -69,6 +72,26 @@ class InputError(Exception):
     def of(cls, message: str, hint: str | None = None, place: Place | None = None) -> InputError:
         """An error with one problem."""
         return cls([Problem(message, hint, place)])
+
+
+class Collector:
+    """Keeps what goes wrong, to tell all of it at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def attempt(self, make: Callable[[], T]) -> T | None:
+        """What is made, or None and some problems more."""
+        try:
+            return make()
+        except InputError as error:
+            self.problems.extend(error.problems)
+            return None
+
+    def raise_if_any(self) -> None:
+        """One error with all the problems, if there are any."""
+        if self.problems:
+            raise InputError(self.problems)
 
 
 def visible(text: str) -> str:

@@ -17,7 +17,7 @@ PACKAGE = PROJECT / "sheetgen"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = {
     *("__future__", "abc", "collections", "dataclasses", "functools", "hashlib", "itertools", "json", "math"),
-    *("random", "re", "typing", "unicodedata", "sheetgen"),
+    *("operator", "random", "re", "typing", "unicodedata", "sheetgen"),
 }
 LAYERS = ["rules", "layouts", "drawing", "writers", "cli"]
 

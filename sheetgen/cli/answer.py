@@ -12,14 +12,13 @@ from rich.text import Text
 
 from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.messages import audit_data, figure_name, message, signed
+from sheetgen.layouts.messages import audit_data, message
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.names import figure_name, signed
 from sheetgen.rules.audit import Audit
 from sheetgen.rules.findings import Finding
 
 STYLES = {"error": "red", "warning": "yellow"}
-UNFINISHED = ("game-not-over", "illegal-move")
-"""With these nobody has won yet."""
 NAME_WIDTH = 12
 LEAST_WIDTH = 100
 """Room for five players; a narrower terminal breaks the lines itself rather than lose something."""
@@ -28,7 +27,7 @@ LEAST_WIDTH = 100
 def answer(audit: Audit, layout: Layout, locale: Locale, as_json: bool, complete: bool = True) -> None:
     """Tell the result, and end with status 1 if a rule was broken. Who won is told of a complete game."""
     if as_json:
-        typer.echo(json.dumps(audit_data(audit, layout, locale), ensure_ascii=False, indent=1))
+        typer.echo(json.dumps(audit_data(audit, layout, locale), indent=1))
     else:
         console = Console(highlight=False, emoji=False, markup=False)
         with console.capture() as told:
@@ -44,8 +43,7 @@ def _tell(console: Console, audit: Audit, layout: Layout, locale: Locale, comple
     title = Text(locale.text(layout.title), style="bold")
     console.print(title.append(f"  ({counted})", style="not bold dim"))
     console.print(_score_table(audit, layout, locale))
-    is_over = not any(finding.code in UNFINISHED for finding in audit.findings)
-    if complete and is_over:
+    if complete and audit.is_over:
         words = locale.scoring.winner if len(audit.winners) == 1 else locale.scoring.winners
         console.print(render(words, {"names": ", ".join(audit.winners)}), soft_wrap=True)
     for finding in audit.findings:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from types import FrameType
 
 import typer
 
@@ -15,6 +13,7 @@ from sheetgen.cli.plain import speak_plainly
 from sheetgen.cli.replay import replay_command
 from sheetgen.cli.score import score_command
 from sheetgen.cli.show import show_command
+from sheetgen.cli.signals import leave_cleanly
 from sheetgen.cli.simulate import simulate_command
 from sheetgen.errors import InputError
 
@@ -51,23 +50,10 @@ def _common(
     pass
 
 
-END_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-
-def _end(number: int, _frame: FrameType | None) -> None:
-    """Leave, cleaning up on the way out; who asks once more must not disturb that."""
-    for each in END_SIGNALS:
-        signal.signal(each, signal.SIG_IGN)
-    if number == signal.SIGINT:
-        raise KeyboardInterrupt
-    sys.exit(128 + number)
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. What a user did wrong is told in plain words, with exit status 2."""
     speak_plainly()
-    for number in END_SIGNALS:
-        signal.signal(number, _end)
+    leave_cleanly()
     try:
         app(arguments, prog_name="sheetgen")
     except InputError as error:

@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 
 import typer
 
-from sheetgen.layouts.messages import signed
+from sheetgen.layouts.names import signed
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.simulate import Setup
 from sheetgen.rules.statistics import Spread, Tally, bins

@@ -26,18 +26,26 @@ class GameFile:
 
     node: Node
     layout: Layout
+    rulebook: Rulebook
 
     @property
-    def rulebook(self) -> Rulebook:
-        """The rules of that game."""
-        return compile_rulebook(self.layout.game)
+    def is_log(self) -> bool:
+        """Does it tell turns, as logs do, and not sheets?"""
+        return "turns" in self.node.value
+
+    @property
+    def is_record(self) -> bool:
+        """Are its players sheets, as in finished games, and not just names?"""
+        players = self.node.value.get("players")
+        return not self.is_log and isinstance(players, list) and any(isinstance(player, dict) for player in players)
 
 
 def read_game_file(file: str) -> GameFile:
     """The file, or what comes in from a pipe if it is called `-`."""
     label = "standard input" if file == PIPE else file
     node = root(parse_json(_text(file, label), label))
-    return GameFile(node, _layout(node, Path.cwd() if file == PIPE else Path(file).parent))
+    layout = _layout(node, Path.cwd() if file == PIPE else Path(file).parent)
+    return GameFile(node, layout, compile_rulebook(layout.game))
 
 
 def _text(file: str, label: str) -> str:

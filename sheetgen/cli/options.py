@@ -1,4 +1,4 @@
-"""The options that printing commands share."""
+"""The options that several commands share."""
 
 from __future__ import annotations
 

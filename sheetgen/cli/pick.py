@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 from sheetgen.cli.settings import load_settings
-from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.locales import Locale, load_locale
 from sheetgen.layouts.models import Layout
 
 T = TypeVar("T")
-
-
-class Collector:
-    """Tries one thing after the other and keeps what went wrong."""
-
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
-
-    def attempt(self, make: Callable[[], T]) -> T | None:
-        """What is made, or None and a problem more."""
-        try:
-            return make()
-        except InputError as error:
-            self.problems.extend(error.problems)
-            return None
-
-    def raise_if_any(self) -> None:
-        """All that went wrong, at once."""
-        if self.problems:
-            raise InputError(self.problems)
 
 
 def pick_layout(variant: str | None, layout: Path | None) -> Layout:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 from unicodedata import normalize
 
-from sheetgen.cli.pick import Collector, first, one_of, pick_layout
+from sheetgen.cli.pick import first, one_of, pick_layout
 from sheetgen.cli.scorer_url import scorer_base
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.drawing.document import Document
@@ -15,7 +15,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.job import Back, Job, Part
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import MOST_PER_PAGE, Orientation, parse_paper
-from sheetgen.errors import InputError
+from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.themes import load_theme
 

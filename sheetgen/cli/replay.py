@@ -28,6 +28,6 @@ def replay_command(
 
     locale = pick_locale(lang)
     found = read_game_file(file)
-    if "turns" not in found.node.value and "marks" in str(found.node.value.get("players")):
+    if found.is_record:
         raise InputError.of(f"{file} is a finished game, not the log of one", f"Use sheetgen score {file}.")
     answer(replay(found.rulebook, read_log(found.rulebook, found.node)), found.layout, locale, as_json)

@@ -1,4 +1,4 @@
-"""What a printing command tells: what it made, and a progress bar if that takes long."""
+"""What a command tells while it works and when it is done: a progress bar, and what it printed."""
 
 from __future__ import annotations
 

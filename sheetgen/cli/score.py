@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from sheetgen.cli import options
-
-if TYPE_CHECKING:
-    from sheetgen.layouts.models import Layout
-    from sheetgen.rules.record import Record
 
 GameRecord = Annotated[str | None, typer.Argument(metavar="[FILE|-]", help="A finished game as JSON, or - for a pipe.")]
 Entry = Annotated[
@@ -38,12 +34,14 @@ def score_command(
     none, 1 if there is one, and 2 if the input cannot be understood.
     """
     from sheetgen.cli.answer import answer
+    from sheetgen.cli.game_file import read_game_file
     from sheetgen.cli.pick import pick_layout, pick_locale
     from sheetgen.errors import InputError
     from sheetgen.layouts.compile import compile_rulebook
-    from sheetgen.layouts.messages import synonyms
+    from sheetgen.layouts.names import synonyms
     from sheetgen.rules.audit import audit
     from sheetgen.rules.quick_entry import read_entries
+    from sheetgen.rules.record_reader import read_record
 
     locale = pick_locale(lang)
     if file and (variant or layout or player or side):
@@ -52,21 +50,14 @@ def score_command(
             "Give either the file, or --variant with --player.",
         )
     if file:
-        game, record = _from_file(file)
+        found = read_game_file(file)
+        if found.is_log:
+            raise InputError.of(f"{file} is the log of a game, not a finished game", f"Use sheetgen replay {file}.")
+        played, rulebook, record = found.layout, found.rulebook, read_record(found.rulebook, found.node)
     elif player:
-        game = pick_layout(variant, layout)
-        record = read_entries(compile_rulebook(game.game), player, side, synonyms(game, locale))
+        played = pick_layout(variant, layout)
+        rulebook = compile_rulebook(played.game)
+        record = read_entries(rulebook, player, side, synonyms(played, locale))
     else:
         raise InputError.of("nothing to score", "Give a file, - for a pipe, or --variant with --player.")
-    answer(audit(compile_rulebook(game.game), record), game, locale, as_json, complete=record.complete)
-
-
-def _from_file(file: str) -> tuple[Layout, Record]:
-    from sheetgen.cli.game_file import read_game_file
-    from sheetgen.errors import InputError
-    from sheetgen.rules.record_reader import read_record
-
-    found = read_game_file(file)
-    if "turns" in found.node.value:
-        raise InputError.of(f"{file} is the log of a game, not a finished game", f"Use sheetgen replay {file}.")
-    return found.layout, read_record(found.rulebook, found.node)
+    answer(audit(rulebook, record), played, locale, as_json, complete=record.complete)

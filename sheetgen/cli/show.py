@@ -30,7 +30,7 @@ def show_command(
     layout = pick_layout(None, Path(name)) if is_file else pick_layout(name, None)
     edition = Edition(layout, load_theme("color"), load_locale("en"))
     if as_json:
-        typer.echo(json.dumps(_data(edition), ensure_ascii=False, indent=1))
+        typer.echo(json.dumps(_data(edition), indent=1))
     else:
         _tell(edition)
 

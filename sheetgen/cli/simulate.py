@@ -63,7 +63,6 @@ def simulate_command(
     from sheetgen.drawing.plot import plot_scene
     from sheetgen.layouts.compile import compile_rulebook
     from sheetgen.layouts.themes import load_theme
-    from sheetgen.rules.statistics import to_data
     from sheetgen.writers.picture import picture_file
 
     chosen = pick_layout(variant, layout)
@@ -86,7 +85,7 @@ def simulate_command(
     if as_json:
         about = {"variant": chosen.slug, "games": games, "players": setup.players, "seed": seed}
         about |= {"strategy": setup.strategy, **({"side": setup.side} if setup.side else {})}
-        typer.echo(json.dumps({**about, **to_data(tally)}, indent=1))
+        typer.echo(json.dumps({**about, **tally.to_data()}, indent=1))
     elif not quiet:
         tell(title, setup, games, rulebook, tally)
         made = [str(path) for path in (plot, records, logs) if path]
@@ -96,7 +95,8 @@ def simulate_command(
 
 def _setup(rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None) -> Setup:
     """What the options ask for, or everything that is wrong with them."""
-    from sheetgen.cli.pick import Collector, one_of
+    from sheetgen.cli.pick import one_of
+    from sheetgen.errors import Collector
     from sheetgen.rules.simulate import Setup
     from sheetgen.rules.strategies import STRATEGIES
 

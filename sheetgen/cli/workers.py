@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-import signal
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from sheetgen.cli.signals import signals_waiting
 from sheetgen.errors import InputError
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
@@ -59,10 +58,10 @@ def play_all(work: Work, games: int) -> Generator[Chunk, None, None]:
         return
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     # Fresh processes, because copies of one that runs threads can hang.
-    with _signals_waiting():
+    with signals_waiting():
         executor = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
     try:
-        with _signals_waiting():
+        with signals_waiting():
             played = executor.map(partial(play_chunk, work), todo)
         yield from played
     except BrokenProcessPool:
@@ -94,19 +93,3 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ",".join(f"\n  {json.dumps(entry, ensure_ascii=False)}" for entry in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)
-
-
-@contextmanager
-def _signals_waiting() -> Iterator[None]:
-    """Ctrl-C and requests to end are heard a moment later.
-
-    Processes that are started meanwhile never hear them: the first one cleans up for all.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

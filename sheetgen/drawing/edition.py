@@ -9,8 +9,8 @@ from functools import cached_property
 from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.messages import row_name, signed
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.names import row_name, signed
 from sheetgen.layouts.themes import RowColours, Theme
 from sheetgen.rules.rulebook import Row, Rulebook
 

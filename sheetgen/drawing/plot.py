@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Paint, Scene
-from sheetgen.layouts.messages import signed
+from sheetgen.layouts.names import signed
 from sheetgen.rules.rulebook import Space
 from sheetgen.rules.statistics import Spread, Tally, bins, round_steps
 
@@ -91,7 +91,7 @@ def _draw(canvas: Canvas, box: Box, chart: Chart) -> None:
     """Bars on a grid of percentages."""
     canvas.text(box.x, box.y, chart.heading, TEXT * 1.1, INK, face="bold", room=box.w)
     area = _area(box)
-    top = max(bar.count for bar in chart.bars) / chart.total * 1.05
+    top = max(1, *(bar.count for bar in chart.bars)) / chart.total * 1.05
     step = next(step for step in (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if top / step <= 6)
     for line in range(int(top / step) + 1):
         y = area.bottom - area.h * line * step / top

@@ -9,7 +9,7 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
-from sheetgen.layouts.messages import MINUS
+from sheetgen.layouts.names import MINUS
 from sheetgen.layouts.themes import SymbolName
 
 SIGN_SHARE = 0.24

@@ -67,7 +67,7 @@ def _requirements(rows: tuple[Row, ...]) -> Iterator[Requirement]:
     by_id = {row.id: row for row in rows}
     for row in rows:
         if row.lock:
-            last = row.cells[-1].id
+            last = row.last.id
             yield Requirement(last, row.lock.needs, tuple(cell.id for cell in row.cells[:-1]))
             yield Requirement(row.lock.id, 1, (last,))
         if row.between:

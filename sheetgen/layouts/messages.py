@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.names import cell_name, figure_name, row_name, signed
 from sheetgen.rules.audit import Audit
 from sheetgen.rules.findings import Cells, Figure, Finding, Names, Rows, Value
-
-MINUS = "−"
-"""A true minus sign, as long as a plus is wide."""
+from sheetgen.rules.scoring import Score
 
 
 def message(finding: Finding, layout: Layout, locale: Locale) -> str:
@@ -27,7 +25,7 @@ def audit_data(audit: Audit, layout: Layout, locale: Locale) -> dict[str, Any]:
         "variant": layout.slug,
         "ok": audit.ok,
         "winners": list(audit.winners),
-        "players": [asdict(score) for score in audit.scores],
+        "players": [_score_data(score) for score in audit.scores],
         "findings": [
             {
                 "code": finding.code,
@@ -43,36 +41,15 @@ def audit_data(audit: Audit, layout: Layout, locale: Locale) -> dict[str, Any]:
     }
 
 
-def row_name(id: str, locale: Locale) -> str:
-    """A row or colour as the language calls it. Bonus rows are called by their neighbours."""
-    return "-".join(locale.colours.get(part, part.capitalize()) for part in id.split("-"))
-
-
-def cell_name(id: str, locale: Locale) -> str:
-    """A cell as players call it: Red 5."""
-    row, _, number = id.rpartition(" ")
-    if number == "lock":
-        return render(locale.scoring.lock, {"row": row_name(row, locale)})
-    return f"{row_name(row, locale)} {number}"
-
-
-def figure_name(id: str, layout: Layout, locale: Locale) -> str:
-    """A sum as the sheet calls it: a row, or the label of its box."""
-    if id in layout.game.rows:
-        return row_name(id, locale)
-    return locale.label(f"sum_{id}", layout)
-
-
-def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
-    """What players may call rows and penalties when they read out a sheet: as the language does, in lower case."""
-    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus)]
-    words = {row_name(id, locale).lower(): id for id in rows}
-    return {**words, figure_name("penalties", layout, locale).lower(): "penalties"}
-
-
-def signed(number: int) -> str:
-    """A number with a true minus sign."""
-    return str(number).replace("-", MINUS)
+def _score_data(score: Score) -> dict[str, Any]:
+    return {
+        "name": score.name,
+        "rows": {id: {"crosses": row.crosses, "points": row.points} for id, row in score.rows.items()},
+        "penalties": score.penalties,
+        "extra": score.extra,
+        "total": score.total,
+        "rank": score.rank,
+    }
 
 
 def _named(value: Value, layout: Layout, locale: Locale) -> str:

@@ -26,6 +26,11 @@ class Audit:
         return all(finding.severity != "error" for finding in self.findings)
 
     @property
+    def is_over(self) -> bool:
+        """Was the game played to its end, as far as anybody can tell?"""
+        return not any(finding.code in ("game-not-over", "illegal-move") for finding in self.findings)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Those with the most points."""
         return tuple(score.name for score in self.scores if score.rank == 1)
@@ -45,11 +50,10 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
 
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
     """Figures on the paper that differ from the right ones."""
-    for figure, claimed in sheet.claimed.items():
-        right = points.figure(figure)
-        # A penalty sum is often written without its minus.
-        agrees = abs(claimed) == abs(right) if figure == "penalties" else claimed == right
-        if not agrees:
+    for figure in (*points.rows, "penalties", "extra", "total"):
+        right, claimed = points.figure(figure), sheet.claimed.get(figure)
+        # A sum of penalties is often written without its minus.
+        if claimed is not None and claimed not in (right, -right if figure == "penalties" else right):
             rule = _sum_rule(rulebook, points, figure)
             yield of_sheet(sheet.name, "wrong-sum", rule, figure=Figure(figure), claimed=claimed, right=right)
 

@@ -41,84 +41,112 @@ Value = str | int | Cells | Rows | Names | Figure
 
 WARNINGS = frozenset({"lock-missing", "ended-twice"})
 
-SPEAKS_OF: dict[str, tuple[str, ...]] = {
-    "lock-too-few": ("cell", "needs", "has"),
-    "lock-too-few-tokens": ("cell", "needs", "has"),
-    "lock-without-number": ("cell", "lock"),
-    "lock-without-number-tokens": ("cell", "lock"),
-    "lock-missing": ("cell", "lock"),
-    "lock-missing-tokens": ("cell", "lock"),
-    "too-many-locks": ("has", "most"),
-    "bonus-without-neighbour": ("cell", "neighbours"),
-    "space-not-crossed": ("space", "cell"),
-    "space-unreachable": ("space", "hop"),
-    "order-passed": ("cell", "before"),
-    "order-twice": ("cell",),
-    "order-too-few": ("cell", "needs", "has"),
-    "order-neighbour": ("cell", "neighbours"),
-    "order-lock": ("cell", "lock"),
-    "order-unmarked": ("cells",),
-    "order-unlisted": ("cells",),
-    "wrong-sum": ("figure", "claimed", "right"),
-    "game-not-over": ("boxes", "closed", "needed"),
-    "game-not-over-track": ("boxes", "closed", "needed", "final"),
-    "game-not-over-tokens": ("boxes", "closed", "needed", "penalties"),
-    "game-not-over-final": ("left",),
-    "too-many-penalties": ("players", "boxes"),
-    "too-many-penalties-tokens": ("has", "boxes"),
-    "impossible-closing": ("rows", "most"),
-    "impossible-closing-tokens": ("rows", "most"),
-    "impossible-closing-both": ("row",),
-    "ended-twice": ("players", "rows"),
-    "impossible-turns": ("short", "most", "long", "least"),
-    "impossible-turns-alone": ("player", "least", "most"),
-    "impossible-turns-together": ("spans",),
-    "space-shared": ("space", "players"),
-    "square-shared": ("cell", "players"),
-    "too-many-tokens": ("has", "each"),
-    "stack-on-last": ("cell", "has"),
-    "out-of-turn": ("player", "next"),
-    "after-end": (),
-    "die-gone": ("die",),
-    "die-missing": ("die",),
-    "white-sum": ("cell", "sum"),
-    "coloured-sum": ("cell", "sums"),
-    "row-closed": ("cell", "row"),
-    "crossed": ("cell",),
-    "passed": ("cell", "before"),
-    "too-few": ("cell", "needs", "has"),
-    "too-few-tokens": ("cell", "needs", "has"),
-    "neighbour": ("cell", "neighbours"),
-    "lock-alone": ("lock",),
-    "not-active": ("cell", "player"),
-    "not-foremost": ("cell",),
-    "stack": ("cell",),
-    "overtaken": ("cell",),
-    "same-square": ("cell",),
-    "ended-before": ("action",),
-    "penalty-after-end": (),
-    "penalty-due": (),
-    "penalty-not-due": (),
-    "backwards": ("space", "here"),
-    "occupied": ("space", "player"),
-    "too-far": ("space", "move"),
-    "other-number": ("cell", "space", "needed"),
-    "uncrossed": ("space", "cell"),
+FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
+    "lock-too-few": {
+        "lock-too-few": ("cell", "needs", "has"),
+        "lock-too-few-tokens": ("cell", "needs", "has"),
+    },
+    "lock-without-number": {
+        "lock-without-number": ("cell", "lock"),
+        "lock-without-number-tokens": ("cell", "lock"),
+    },
+    "lock-missing": {
+        "lock-missing": ("cell", "lock"),
+        "lock-missing-tokens": ("cell", "lock"),
+    },
+    "too-many-locks": {"too-many-locks": ("has", "most")},
+    "bonus-without-neighbour": {"bonus-without-neighbour": ("cell", "neighbours")},
+    "space-not-crossed": {"space-not-crossed": ("space", "cell")},
+    "space-unreachable": {"space-unreachable": ("space", "hop")},
+    "order": {
+        "order-passed": ("cell", "before"),
+        "order-twice": ("cell",),
+        "order-too-few": ("cell", "needs", "has"),
+        "order-neighbour": ("cell", "neighbours"),
+        "order-lock": ("cell", "number"),
+        "order-unmarked": ("cells",),
+        "order-unlisted": ("cells",),
+    },
+    "wrong-sum": {"wrong-sum": ("figure", "claimed", "right")},
+    "game-not-over": {
+        "game-not-over": ("boxes", "closed", "needed"),
+        "game-not-over-track": ("boxes", "closed", "needed", "final"),
+        "game-not-over-tokens": ("boxes", "closed", "needed", "penalties"),
+        "game-not-over-final": ("left",),
+    },
+    "too-many-penalties": {
+        "too-many-penalties": ("players", "boxes"),
+        "too-many-penalties-tokens": ("has", "boxes"),
+    },
+    "impossible-closing": {
+        "impossible-closing": ("rows", "most"),
+        "impossible-closing-tokens": ("rows", "most"),
+        "impossible-closing-both": ("row",),
+    },
+    "ended-twice": {"ended-twice": ("players", "rows")},
+    "impossible-turns": {
+        "impossible-turns": ("short", "most", "long", "least"),
+        "impossible-turns-alone": ("player", "least", "most"),
+        "impossible-turns-together": ("spans",),
+    },
+    "space-shared": {"space-shared": ("space", "players")},
+    "square-shared": {"square-shared": ("cell", "players")},
+    "too-many-tokens": {"too-many-tokens": ("has", "each")},
+    "stack-on-last": {"stack-on-last": ("cell", "has")},
+    "illegal-move": {
+        "out-of-turn": ("player", "next"),
+        "after-end": (),
+        "die-gone": ("die",),
+        "die-missing": ("die",),
+        "white-sum": ("cell", "sum"),
+        "coloured-sum": ("cell", "sums"),
+        "coloured-gone": ("cell", "die"),
+        "row-closed": ("cell", "row"),
+        "crossed": ("cell",),
+        "passed": ("cell", "before"),
+        "too-few": ("cell", "needs", "has"),
+        "too-few-tokens": ("cell", "needs", "has"),
+        "neighbour": ("cell", "neighbours"),
+        "lock-alone": ("cell",),
+        "not-active": ("cell", "player"),
+        "not-foremost": ("cell",),
+        "stack": ("cell",),
+        "overtaken": ("cell",),
+        "same-square": ("cell",),
+        "ended-before": ("action",),
+        "penalty-after-end": (),
+        "penalty-due": (),
+        "penalty-due-tokens": (),
+        "penalty-not-due": (),
+        "penalty-not-due-tokens": (),
+        "backwards": ("space", "here"),
+        "occupied": ("space", "player"),
+        "too-far": ("space", "move"),
+        "other-number": ("cell", "space", "needed"),
+        "uncrossed": ("space", "cell"),
+    },
 }
-"""Every reason that a finding can give, and what its message may name."""
+"""Every code, the reasons there are for it, and what the message of each may name."""
+
+CODES = {reason: code for code, reasons in FINDINGS.items() for reason in reasons}
+SPEAKS_OF = {reason: names for reasons in FINDINGS.values() for reason, names in reasons.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A broken rule. `reason` is the code, or what tells several kinds of one code apart."""
+    """A broken rule. The reason says which kind of its code it is, and with it which message it has."""
 
-    code: str
-    rule: str
     reason: str
+    rule: str
     player: str | None = None
     cells: tuple[str, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict)
     turn: int | None = None
+
+    @property
+    def code(self) -> str:
+        """What is found."""
+        return CODES[self.reason]
 
     @property
     def severity(self) -> Severity:
@@ -126,13 +154,11 @@ class Finding:
         return "warning" if self.code in WARNINGS else "error"
 
 
-def of_sheet(
-    player: str, code: str, rule: str, cells: tuple[str, ...] = (), reason: str = "", /, **values: Value
-) -> Finding:
-    """A finding about one player's sheet. The reason is the code, unless it is given."""
-    return Finding(code, rule, reason or code, player, cells, values)
+def of_sheet(player: str, reason: str, rule: str, cells: tuple[str, ...] = (), /, **values: Value) -> Finding:
+    """A finding about one player's sheet."""
+    return Finding(reason, rule, player, cells, values)
 
 
-def of_game(code: str, rule: str, cells: tuple[str, ...] = (), reason: str = "", /, **values: Value) -> Finding:
+def of_game(reason: str, rule: str, cells: tuple[str, ...] = (), /, **values: Value) -> Finding:
     """A finding about the whole game."""
-    return Finding(code, rule, reason or code, None, cells, values)
+    return Finding(reason, rule, None, cells, values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sheetgen.rules.grid import Grid, Way, Ways
 from sheetgen.rules.record import Sheet
@@ -21,6 +21,13 @@ Refusal = Literal[
 
 End = Literal["rows", "penalties", "final", "tokens"]
 """What ended the game."""
+
+
+class Move(NamedTuple):
+    """A piece's move: the space it goes to, and the cross that is made for it, if any."""
+
+    space: int
+    way: Way | None
 
 
 class Game(ABC):
@@ -45,8 +52,12 @@ class Game(ABC):
         """How many turns follow, once the final round is on."""
 
     @abstractmethod
+    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
+        """Those of the ways that the player may take now."""
+
+    @abstractmethod
     def refusal(self, player: int, way: Way) -> Refusal | None:
-        """Why the player may not cross this cell now, if so."""
+        """Why the player may not take this way now; None if it is legal."""
 
     @abstractmethod
     def cross(self, player: int, way: Way) -> None:
@@ -64,11 +75,6 @@ class Game(ABC):
     def sheet(self, player: int, name: str) -> Sheet:
         """What the player's sheet or tokens show now."""
 
-    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
-        """Those of the ways that the player may take now."""
-        refusal = self.refusal
-        return [way for way in ways if refusal(player, way) is None]
-
     def coloured_ways(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[Way]:
         """All ways to use one white die with one coloured die that is still in the game."""
         first, second = white
@@ -80,15 +86,15 @@ class Game(ABC):
                 ways += by_number.get(second + die, ())
         return ways
 
-    def moves(self) -> list[tuple[int, Way | None]]:
-        """The spaces that the active player's piece may go to, each with the cross that is made there, if any."""
+    def moves(self) -> list[Move]:
+        """Where the active player's piece may go."""
         assert self.track
-        found: list[tuple[int, Way | None]] = []
+        found: list[Move] = []
         for space in self.track.landings(self.active):
             mask, ways = self.space_ways(space)
             if self.crosses(self.active, mask):
-                found.append((space, None))
-            found += [(space, way) for way in self.legal(self.active, ways)]
+                found.append(Move(space, None))
+            found += [Move(space, way) for way in self.legal(self.active, ways)]
         return found
 
     def space_ways(self, space: int) -> tuple[int, Ways]:
@@ -106,26 +112,23 @@ class Game(ABC):
 
     def action2(self, way: Way) -> None:
         """What the active player crosses with a coloured die."""
-        self.cross(self.active, way)
-        self.has_crossed = True
-        self._close(way)
+        self._cross_alone(way)
 
-    def action3(self, space: int, way: Way | None) -> None:
+    def action3(self, move: Move) -> None:
         """Move the active player's piece, and cross the number of its space if it was not."""
         assert self.track
-        self.track.pieces[self.active] = space
-        if way:
-            self.action2(way)
+        self.track.pieces[self.active] = move.space
+        if move.way:
+            self._cross_alone(move.way)
 
     @property
-    def is_misthrow(self) -> bool:
-        """Is a penalty due? Not if the game ended before the turn did."""
+    def penalty_due(self) -> bool:
+        """Did the active player cross nothing? If the game ended before the turn did, there is no penalty."""
         return not self.has_crossed and self.end is None
 
-    def finish_turn(self) -> bool:
-        """Mark the penalty if one is due, and pass the dice on. True if it was a misthrow."""
-        misthrow = self.is_misthrow
-        if misthrow:
+    def finish_turn(self) -> None:
+        """Mark the penalty if one is due, and pass the dice on."""
+        if self.penalty_due:
             self.penalise(self.active)
         if self.turns_left is not None:
             self.turns_left -= 1
@@ -136,7 +139,11 @@ class Game(ABC):
         self.active = (self.active + 1) % self.players
         self.turns += 1
         self.has_crossed = False
-        return misthrow
+
+    def _cross_alone(self, way: Way) -> None:
+        self.cross(self.active, way)
+        self.has_crossed = True
+        self._close(way)
 
     def _close(self, way: Way) -> None:
         """If this was a last number, its row is closed for everybody and the die leaves the game."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations
 
@@ -15,15 +14,17 @@ from sheetgen.rules.turns import check_turns
 def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     """Every broken rule that shows only when all sheets are there."""
     closers = _closers(rulebook, record)
-    if not _is_over(rulebook, record, closers):
+    enough_closed = len(closers) >= rulebook.closed_rows
+    if not (enough_closed or _ended_otherwise(rulebook, record)):
         yield not_over(rulebook, record)
     yield from _penalties(rulebook, record)
     yield from _closing(rulebook, closers)
-    yield from _ended_twice(rulebook, record, closers)
+    if enough_closed:
+        yield from _ended_twice(rulebook, record, closers)
     if rulebook.tokens_each:
         yield from _shared_squares(rulebook, record)
     else:
-        yield from check_turns(rulebook, record, enough_closed=len(closers) >= rulebook.closed_rows)
+        yield from check_turns(rulebook, record, enough_closed)
     yield from _shared_spaces(record)
 
 
@@ -32,47 +33,37 @@ Closers = dict[str, set[str]]
 
 
 def _closers(rulebook: Rulebook, record: Record) -> Closers:
-    closers: Closers = {}
-    for row in rulebook.rows:
-        names = {sheet.name for sheet in record.sheets if row in sheet.closed(rulebook)}
-        if names:
-            closers[row.id] = names
-    return closers
+    closers = {row.id: {sheet.name for sheet in record.sheets if sheet.has_closed(row)} for row in rulebook.rows}
+    return {row: names for row, names in closers.items() if names}
 
 
-def _is_over(rulebook: Rulebook, record: Record, closers: Closers) -> bool:
-    """Does any end condition hold?"""
+def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
+    """Does an end condition hold, closed rows aside?"""
     sheets, boxes = record.sheets, rulebook.penalty_boxes
-    if len(closers) >= rulebook.closed_rows:
-        return True
     if rulebook.tokens_each:
         # A token that was forgotten on a lock is counted, here as well as in the score.
-        placed = (sheet.tokens + len(sheet.missing_locks(rulebook)) for sheet in sheets)
+        placed = (sheet.tokens + sum(sheet.lacks_lock(row, rulebook) for row in rulebook.rows) for sheet in sheets)
         return _all_penalties(record) >= boxes or any(tokens >= rulebook.tokens_each for tokens in placed)
-    in_final = record.side and any(sheet.space > len(rulebook.tracks[record.side]) - rulebook.final for sheet in sheets)
-    return bool(in_final) or any(sheet.penalties >= boxes for sheet in sheets)
+    if record.side and any(rulebook.is_final(record.side, sheet.space) for sheet in sheets):
+        return True
+    return any(sheet.penalties >= boxes for sheet in sheets)
 
 
 def not_over(rulebook: Rulebook, record: Record) -> Finding:
     """The finding that nothing has ended the game."""
     boxes, closed, needed = rulebook.penalty_boxes, len(_closers(rulebook, record)), rulebook.closed_rows
     if rulebook.tokens_each:
-        rule, reason = "D8", "game-not-over-tokens"
-        penalties = _all_penalties(record)
-        return of_game(
-            "game-not-over", rule, (), reason, boxes=boxes, closed=closed, needed=needed, penalties=penalties
-        )
+        reason, penalties = "game-not-over-tokens", _all_penalties(record)
+        return of_game(reason, "D8", boxes=boxes, closed=closed, needed=needed, penalties=penalties)
     if record.side:
-        rule, reason = "O6", "game-not-over-track"
-        return of_game(
-            "game-not-over", rule, (), reason, boxes=boxes, closed=closed, needed=needed, final=rulebook.final
-        )
+        final = rulebook.final
+        return of_game("game-not-over-track", "O6", boxes=boxes, closed=closed, needed=needed, final=final)
     return of_game("game-not-over", "C8", boxes=boxes, closed=closed, needed=needed)
 
 
 def final_round_on(left: int) -> Finding:
     """The finding that the final round has begun and turns are missing."""
-    return of_game("game-not-over", "O6", (), "game-not-over-final", left=left)
+    return of_game("game-not-over-final", "O6", left=left)
 
 
 def _all_penalties(record: Record) -> int:
@@ -82,12 +73,11 @@ def _all_penalties(record: Record) -> int:
 def _penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     """The last penalty ends the game, so it is crossed only once."""
     boxes, total = rulebook.penalty_boxes, _all_penalties(record)
+    names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
     if rulebook.tokens_each:
         if total > boxes:
-            yield of_game("too-many-penalties", "D8", (), "too-many-penalties-tokens", has=total, boxes=boxes)
-        return
-    names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
-    if len(names) > 1:
+            yield of_game("too-many-penalties-tokens", "D8", has=total, boxes=boxes)
+    elif len(names) > 1:
         yield of_game("too-many-penalties", "C8", players=Names(names), boxes=boxes)
 
 
@@ -98,11 +88,10 @@ def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
     locks = tuple(row.lock.id for row in rows if row.lock)
     if rulebook.tokens_each:
         if len(rows) > most:
-            yield of_game("impossible-closing", "D8", locks, "impossible-closing-tokens", rows=names, most=most)
+            yield of_game("impossible-closing-tokens", "D8", locks, rows=names, most=most)
         for row in rows:
             if len(closers[row.id]) > 1:
-                last = (row.cells[-1].id,)
-                yield of_game("impossible-closing", "D7", last, "impossible-closing-both", row=Rows((row.id,)))
+                yield of_game("impossible-closing-both", "D7", (row.last.id,), row=Rows((row.id,)))
     elif not any(len(rows) - len(together) < most for together in _closed_together(rows, closers)):
         yield of_game("impossible-closing", "C8", locks, rows=names, most=most)
 
@@ -110,25 +99,24 @@ def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
 def _closed_together(rows: list[Row], closers: Closers) -> Iterator[tuple[Row, ...]]:
     """Sets of rows that one white sum can have closed: the same last number, each row by other players."""
     for together in chain.from_iterable(combinations(rows, count) for count in range(len(rows) + 1)):
-        numbers = {row.cells[-1].number for row in together}
+        numbers = {row.last.number for row in together}
         names = [name for row in together for name in closers[row.id]]
         if len(numbers) <= 1 and len(names) == len(set(names)):
             yield together
 
 
 def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:
-    """All penalty boxes crossed and enough rows closed: each ends the game at once."""
+    """Enough rows are closed, and yet somebody has all penalties: each ends the game at once."""
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
-    if names and len(closers) >= rulebook.closed_rows:
+    if names:
         rule = "D8" if rulebook.tokens_each else "C8"
         yield of_game("ended-twice", rule, players=Names(names), rows=Rows(tuple(closers)))
 
 
 def _shared_spaces(record: Record) -> Iterator[Finding]:
-    spaces = Counter(sheet.space for sheet in record.sheets if sheet.space)
-    for space, pieces in spaces.items():
-        if pieces > 1:
-            names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
+    for space in sorted({sheet.space for sheet in record.sheets if sheet.space}):
+        names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
+        if len(names) > 1:
             yield of_game("space-shared", "O2", space=space, players=Names(names))
 
 

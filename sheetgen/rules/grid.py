@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from sheetgen.rules.rulebook import Cell, Row, Rulebook
 
@@ -39,6 +40,7 @@ class Grid:
         self.rulebook = rulebook
         ids = [id for row in rulebook.rows for id in row.ids]
         self.bits = {id: 1 << index for index, id in enumerate(ids)}
+        self.row_ids = {id: row.id for row in rulebook.rows for id in row.ids}
         self.cells = {cell.id: cell for row in rulebook.rows for cell in row.cells}
         self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
         self.lines = tuple(self.mask(line.cells) for line in rulebook.scores)
@@ -51,7 +53,7 @@ class Grid:
         """For each space of each side: the bits that stand for its number, and the ways to cross it now."""
         return {
             side: tuple(
-                (sum(way.bit for way in ways), ways)
+                (self.mask(way.cell for way in ways), ways)
                 for space in spaces
                 for ways in [tuple(way for way in self.white[space.number] if self.row_of(way).id == space.row)]
             )
@@ -60,11 +62,23 @@ class Grid:
 
     def mask(self, ids: Iterable[str]) -> int:
         """The bits of these cells."""
-        return sum(self.bits[id] for id in ids)
+        return reduce(or_, (self.bits[id] for id in ids), 0)
 
     def ids(self, mask: int) -> list[str]:
         """The cells of these bits, in the order of the sheet."""
         return [id for id, bit in self.bits.items() if mask & bit]
+
+    def is_bonus(self, id: str) -> bool:
+        """Is this a bonus field? They alone have no colour."""
+        return self.cells[id].colour is None
+
+    def colours_of(self, id: str) -> list[str]:
+        """The dice that can be used for this cell."""
+        return [
+            colour
+            for colour, by_number in self.dice.items()
+            if any(way.cell == id for way in by_number.get(self.cells[id].number, ()))
+        ]
 
     def row_of(self, way: Way) -> Row:
         """The row that the way's cell stands in."""
@@ -90,7 +104,7 @@ class Grid:
                         onward=self.mask(row.ids[place:]),
                         needs=requirement.needs if requirement else 0,
                         of=self.mask(of),
-                        lock=self.bits[row.lock.id] if row.lock and cell is row.cells[-1] else 0,
+                        lock=self.bits[row.lock.id] if row.lock and cell is row.last else 0,
                     )
 
     @staticmethod

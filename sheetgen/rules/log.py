@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sheetgen.rules.reading import Node
-from sheetgen.rules.record_reader import GAME_KEYS, MOST_ENTRIES, default_side, read_names, read_side
+from sheetgen.rules.record_reader import GAME_KEYS, MOST_ENTRIES, read_names, read_side
 from sheetgen.rules.rulebook import Rulebook
 
 MOST_TURNS = 5000
@@ -64,9 +64,7 @@ class Log:
 def read_log(rulebook: Rulebook, node: Node) -> Log:
     """The log, if nothing is wrong with its form. Whether the moves are legal is another question."""
     table = node.table("the log", (*GAME_KEYS, "players", "turns"), required=["players", "turns"])
-    side = read_side(rulebook, table)
-    if rulebook.tracks and "side" not in table:
-        side = default_side(rulebook, node, needed=True)
+    side = read_side(rulebook, node, table, needed=True)
     players: list[str] = []
     if "players" in table:
         entries = table["players"].entries("'players'", most=MOST_ENTRIES)

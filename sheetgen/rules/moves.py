@@ -34,10 +34,6 @@ def fewest_moves(rulebook: Rulebook, record: Record, sheet: Sheet) -> int | None
         ahead = {space for start in standing for space in range(start + 1, start + hop + 1)}
         if sheet.space in ahead:
             return moves
-        standing = {
-            space
-            for space in ahead - reached
-            if space < sheet.space and sheet.count(space_cells(rulebook, spaces[space - 1]))
-        }
+        standing = {space for space in ahead - reached if sheet.count(space_cells(rulebook, spaces[space - 1]))}
         reached |= standing
     return None

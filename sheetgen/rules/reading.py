@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from sheetgen.errors import InputError, KeyPath, Problem, shortened, suggest, visible
+from sheetgen.errors import Collector, InputError, KeyPath, Problem, shortened, suggest, visible
 from sheetgen.rules.json_text import JsonText
 
 MAX_NAME = 40
@@ -19,23 +19,19 @@ _JOINERS = {0x200C: None, 0x200D: None}
 """Some scripts and emoji need these invisible characters."""
 
 
-@dataclass
-class Notes:
+class Notes(Collector):
     """The problems found so far in a text, or in data that came without one."""
 
-    document: JsonText | None = None
-    problems: list[Problem] = field(default_factory=list)
+    def __init__(self, document: JsonText | None = None) -> None:
+        super().__init__()
+        self.document = document
+        self.problems += document.problems if document else []
 
     def add(self, problem: Problem) -> None:
         """Note one more. Too many end the reading at once."""
         self.problems.append(problem)
         if len(self.problems) >= MOST_PROBLEMS:
             raise InputError([*self.problems, Problem("and more: the rest was not read")])
-
-    def raise_if_any(self) -> None:
-        """All problems at once, or nothing."""
-        if self.problems:
-            raise InputError(self.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +110,11 @@ class Node:
         text = self.text(what)
         if text is None:
             return None
-        text = text.strip()
-        if not text or len(text) > MAX_NAME or not text.translate(_JOINERS).isprintable():
+        fine = text == text.strip() and text.translate(_JOINERS).isprintable()
+        if not text or len(text) > MAX_NAME or not fine:
             self.problem(
-                f"{what} cannot be {shown(text)}", f"Use 1 to {MAX_NAME} characters that can be seen, on one line."
+                f"{what} cannot be {shown(text)}",
+                f"Use 1 to {MAX_NAME} characters that can be seen, without spaces around them.",
             )
             return None
         return text
@@ -136,7 +133,7 @@ class Node:
 
 def root(document: JsonText) -> Node:
     """The whole text."""
-    return Node(document.data, (), Notes(document, list(document.problems)))
+    return Node(document.data, (), Notes(document))
 
 
 def shown(value: Any) -> str:

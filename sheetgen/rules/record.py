@@ -28,27 +28,23 @@ class Sheet:
         """How many crosses there are in these cells."""
         return sum(self.marks.get(id, 0) for id in ids)
 
-    def has_last(self, row: Row) -> bool:
-        """Is the last number of the row crossed?"""
-        return row.cells[-1].id in self.marks
-
     def has_lock(self, row: Row) -> bool:
         """Is the row's lock crossed?"""
         return row.lock is not None and row.lock.id in self.marks
 
-    def closed(self, rulebook: Rulebook) -> list[Row]:
-        """The rows that this player closed: by the last number, or as the lock says."""
-        return [row for row in rulebook.rows if row.lock and (self.has_last(row) or self.has_lock(row))]
+    def has_closed(self, row: Row) -> bool:
+        """Did this player close the row? The last number says so, and the lock as well."""
+        return row.lock is not None and (self.has(row.last.id) or self.has_lock(row))
 
-    def missing_locks(self, rulebook: Rulebook) -> list[Row]:
-        """Rows whose last number is crossed and whose lock was forgotten, though there was a token left for it."""
+    def lacks_lock(self, row: Row, rulebook: Rulebook) -> bool:
+        """Was the lock forgotten? Not if there was no token left for it."""
         if rulebook.tokens_each and self.tokens >= rulebook.tokens_each:
-            return []
-        return [row for row in rulebook.rows if row.lock and self.has_last(row) and not self.has_lock(row)]
+            return False
+        return row.lock is not None and self.has(row.last.id) and not self.has_lock(row)
 
     @property
     def tokens(self) -> int:
-        """How many tokens lie on the board, misthrows included."""
+        """How many tokens lie on the board, those for penalties included."""
         return sum(self.marks.values()) + self.penalties
 
 
@@ -74,10 +70,7 @@ class Record:
 def _sheet_data(sheet: Sheet, rulebook: Rulebook) -> dict[str, Any]:
     data: dict[str, Any] = {
         "name": sheet.name,
-        "marks": {
-            row.id: [number for cell in row.cells for number in [mark(row, cell.id)] * sheet.marks.get(cell.id, 0)]
-            for row in rulebook.rows
-        },
+        "marks": {row.id: _marks(sheet, row) for row in rulebook.rows},
         "locks": [row.id for row in rulebook.rows if sheet.has_lock(row)],
         "penalties": sheet.penalties,
     }
@@ -88,6 +81,11 @@ def _sheet_data(sheet: Sheet, rulebook: Rulebook) -> dict[str, Any]:
     if sheet.claimed:
         data["claimed"] = dict(sheet.claimed)
     return data
+
+
+def _marks(sheet: Sheet, row: Row) -> list[int | str]:
+    """The crossed numbers of a row; a number once for each token on it."""
+    return [mark(row, cell.id) for cell in row.cells for _ in range(sheet.marks.get(cell.id, 0))]
 
 
 def mark(row: Row, id: str) -> int | str:

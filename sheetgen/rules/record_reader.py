@@ -23,32 +23,24 @@ def read_record(rulebook: Rulebook, node: Node) -> Record:
     """The record, if nothing at all is wrong with it."""
     keys = (*GAME_KEYS, "complete", "players")
     table = node.table("the record", keys, required=["players"])
-    side = read_side(rulebook, table)
-    sheets = _read_sheets(rulebook, table["players"], side) if "players" in table else []
+    sheets = _read_sheets(rulebook, table["players"]) if "players" in table else []
     complete = table["complete"].flag("'complete'") if "complete" in table else len(sheets) > 1
-    if rulebook.tracks and "side" not in table:
-        side = default_side(rulebook, node, needed=any(sheet.space for sheet in sheets))
+    side = read_side(rulebook, node, table, needed=any(sheet.space for sheet in sheets))
+    _check_spaces(rulebook, table, sheets, side)
     node.notes.raise_if_any()
     return Record(tuple(sheets), side, bool(complete))
 
 
-def read_side(rulebook: Rulebook, table: Mapping[str, Node]) -> str | None:
-    """The side of the board that was played on, if it is given."""
-    if "side" not in table:
-        return None
-    if not rulebook.tracks:
-        table["side"].problem("this game has no track, and so no 'side'", "Leave it out.")
-        return None
-    return table["side"].choice("'side'", rulebook.tracks)
-
-
-def default_side(rulebook: Rulebook, node: Node, needed: bool) -> str:
-    """The side where none is given. That is an error if there are several and it makes a difference."""
+def read_side(rulebook: Rulebook, node: Node, table: Mapping[str, Node], needed: bool) -> str | None:
+    """The side of the board that was played on. It may be left out where there is one, or it makes no difference."""
     sides = list(rulebook.tracks)
-    if needed and len(sides) > 1:
-        hint = f"Name it, as 'side' in the file or with --side: {' or '.join(sides)}."
-        node.problem("which side of the board was it?", hint)
-    return sides[0]
+    if "side" in table and not sides:
+        table["side"].problem("this game has no track, and so no 'side'", "Leave it out.")
+    elif "side" in table:
+        return table["side"].choice("'side'", sides)
+    elif len(sides) > 1 and needed:
+        node.problem("which side of the board was it?", f"Name it as 'side': {' or '.join(sides)}.")
+    return sides[0] if sides else None
 
 
 def read_names(rulebook: Rulebook, nodes: Sequence[Node | None], players: Node) -> list[str | None]:
@@ -68,12 +60,20 @@ def read_names(rulebook: Rulebook, nodes: Sequence[Node | None], players: Node) 
     return names
 
 
-def _read_sheets(rulebook: Rulebook, node: Node, side: str | None) -> list[Sheet]:
+def _check_spaces(rulebook: Rulebook, table: Mapping[str, Node], sheets: Sequence[Sheet], side: str | None) -> None:
+    """Sides may differ in length."""
+    for sheet in sheets:
+        if side and sheet.space > len(rulebook.tracks[side]):
+            length = len(rulebook.tracks[side])
+            table["players"].problem(f"{sheet.name}: side {side!r} has no space {sheet.space}", f"It has {length}.")
+
+
+def _read_sheets(rulebook: Rulebook, node: Node) -> list[Sheet]:
     entries = node.entries("'players'", most=MOST_ENTRIES)
     tables = [entry.table("a player", _SHEET_KEYS, required=["name"]) for entry in entries]
     names = read_names(rulebook, [table.get("name") for table in tables], node)
     return [
-        _SheetReader(rulebook, side, name or f"player {seat}", table).sheet()
+        _SheetReader(rulebook, name or f"player {seat}", table).sheet()
         for seat, (name, table) in enumerate(zip(names, tables, strict=True), start=1)
     ]
 
@@ -81,9 +81,8 @@ def _read_sheets(rulebook: Rulebook, node: Node, side: str | None) -> list[Sheet
 class _SheetReader:
     """Reads one player's sheet; messages begin with his name."""
 
-    def __init__(self, rulebook: Rulebook, side: str | None, name: str, table: Mapping[str, Node]) -> None:
+    def __init__(self, rulebook: Rulebook, name: str, table: Mapping[str, Node]) -> None:
         self.rulebook = rulebook
-        self.side = side
         self.name = name
         self.table = table
         self.rows = {row.id: row for row in rulebook.rows}
@@ -153,9 +152,8 @@ class _SheetReader:
         if not self.rulebook.tracks:
             node.problem(f"{self.name}: this game has no track, and so no 'space'", "Leave it out.")
             return 0
-        tracks = self.rulebook.tracks
-        length = len(tracks[self.side]) if self.side else max(len(spaces) for spaces in tracks.values())
-        return node.whole(f"{self.name}: 'space'", 0, length) or 0
+        longest = max(len(spaces) for spaces in self.rulebook.tracks.values())
+        return node.whole(f"{self.name}: 'space'", 0, longest) or 0
 
     def _history(self) -> tuple[str, ...] | None:
         if "history" not in self.table:

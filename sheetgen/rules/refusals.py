@@ -5,41 +5,66 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sheetgen.rules.findings import Cells, Rows, Value
-from sheetgen.rules.game import End, Game, Refusal
+from sheetgen.rules.game import Game
 from sheetgen.rules.grid import Way
-from sheetgen.rules.track import MoveRefusal
+
+_BY_TOKENS: dict[str, tuple[str, str]] = {
+    "out-of-turn": ("C4", "D1"),
+    "die-gone": ("C7", "D7"),
+    "die-missing": ("C4", "D1"),
+    "white-sum": ("C3", "D1"),
+    "coloured-sum": ("C4", "D1"),
+    "coloured-gone": ("C7", "D7"),
+    "row-closed": ("C7", "D7"),
+    "lock-alone": ("C6", "D7"),
+    "passed": ("C2", "D2"),
+}
+"""The rules that are broken with sheets and with tokens, where they differ."""
+
+_RULES = {
+    "crossed": "C2",
+    "too-few": "C6",
+    "too-few-tokens": "D7",
+    "neighbour": "B2",
+    "not-active": "D1",
+    "not-foremost": "D3",
+    "stack": "D4",
+    "overtaken": "D4",
+    "same-square": "D5",
+    "penalty-due-tokens": "D6",
+    "penalty-not-due-tokens": "D6",
+    "backwards": "O2",
+    "occupied": "O2",
+    "too-far": "O2",
+    "other-number": "O3",
+    "uncrossed": "O3",
+}
+"""The rules that are broken in one kind of game only."""
+
+_AFTER_THE_END = ("after-end", "ended-before", "penalty-after-end")
+_ENDS = {"rows": "C8", "penalties": "C8", "final": "O6"}
 
 
 class IllegalMoveError(Exception):
     """A step that breaks a rule, and the cell that was tried."""
 
-    def __init__(self, rule: str, reason: str, cell: str | None = None, **values: Value) -> None:
-        super().__init__(f"{reason} ({rule})")
-        self.rule = rule
+    def __init__(self, reason: str, cell: str | None = None, /, **values: Value) -> None:
+        super().__init__(reason)
         self.reason = reason
-        self.cells = (cell,) if cell else ()
+        self.cells: tuple[str, ...] = (cell,) if cell else ()
         self.values = {**({"cell": Cells((cell,))} if cell else {}), **values}
 
 
-END_RULES: dict[End, str] = {"rows": "C8", "penalties": "C8", "final": "O6", "tokens": "D8"}
-
-_REFUSAL_RULES: dict[Refusal, tuple[str, str, str]] = {
-    "crossed": ("C2", "B3", "D2"),
-    "passed": ("C2", "B3", "D2"),
-    "too-few": ("C6", "C6", "D7"),
-    "neighbour": ("B2", "B2", "B2"),
-    "not-foremost": ("D3", "D3", "D3"),
-    "stack": ("D4", "D4", "D4"),
-    "overtaken": ("D4", "D4", "D4"),
-    "same-square": ("D5", "D5", "D5"),
-}
-"""The rule that each refusal of an open row stands on: in a row of numbers, in a bonus row, and with tokens."""
-
-
-def end_rule(game: Game) -> str:
-    """The rule by which the game is over."""
-    assert game.end
-    return "D8" if game.grid.rulebook.tokens_each else END_RULES[game.end]
+def broken_rule(game: Game, move: IllegalMoveError) -> str:
+    """The rule that says so."""
+    tokens = bool(game.grid.rulebook.tokens_each)
+    if move.reason in _AFTER_THE_END:
+        return "D8" if tokens else _ENDS[str(game.end)]
+    if move.reason in ("penalty-due", "penalty-not-due"):
+        return "O4" if game.track else "C5"
+    if move.reason in ("crossed", "passed") and game.grid.is_bonus(move.cells[0]):
+        return "B3"
+    return _BY_TOKENS[move.reason][tokens] if move.reason in _BY_TOKENS else _RULES[move.reason]
 
 
 def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | None:
@@ -47,12 +72,10 @@ def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | Non
 
     Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
     """
-    tokens = bool(game.grid.rulebook.tokens_each)
     if cell not in game.grid.cells:
-        raise IllegalMoveError("D7" if tokens else "C6", "lock-alone", lock=Cells((cell,)))
+        raise IllegalMoveError("lock-alone", cell)
     if game.shut & game.grid.bits[cell]:
-        row = Rows((cell.rpartition(" ")[0],))
-        raise IllegalMoveError("D7" if tokens else "C7", "row-closed", cell, row=row)
+        raise IllegalMoveError("row-closed", cell, row=Rows((game.grid.row_ids[cell],)))
     matching = [way for way in ways if way.cell == cell]
     legal = game.legal(player, matching)
     if matching and not legal:
@@ -61,34 +84,35 @@ def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | Non
 
 
 def _refused(game: Game, player: int, ways: Sequence[Way]) -> IllegalMoveError:
-    """Why none of these ways to the same cell is open."""
+    """Why none of these ways to the same cell of an open row can be taken."""
     way, grid = ways[0], game.grid
-    row, tokens = grid.row_of(way), bool(grid.rulebook.tokens_each)
     reason = game.refusal(player, way)
     assert reason
-    rule = _REFUSAL_RULES[reason][2 if tokens else 1 if row.between else 0]
     match reason:
         case "passed":
             before = next(id for id in grid.ids(way.onward) if game.crosses(player, grid.bits[id]))
-            return IllegalMoveError(rule, reason, way.cell, before=Cells((before,)))
+            return IllegalMoveError(reason, way.cell, before=Cells((before,)))
         case "too-few":
+            kind = "-tokens" if grid.rulebook.tokens_each else ""
             has = game.crosses(player, way.of)
-            return IllegalMoveError(rule, f"{reason}{'-tokens' if tokens else ''}", way.cell, needs=way.needs, has=has)
+            return IllegalMoveError(reason + kind, way.cell, needs=way.needs, has=has)
         case "neighbour":
             neighbours = Cells(tuple(id for way in ways for id in grid.ids(way.of)))
-            return IllegalMoveError(rule, reason, way.cell, neighbours=neighbours)
+            return IllegalMoveError(reason, way.cell, neighbours=neighbours)
         case _:
-            return IllegalMoveError(rule, reason, way.cell)
+            return IllegalMoveError(reason, way.cell)
 
 
-def refused_move(game: Game, space: int, reason: MoveRefusal, names: Sequence[str]) -> IllegalMoveError:
-    """Why the active player's piece may not go there."""
+def check_landing(game: Game, space: int, names: Sequence[str]) -> None:
+    """Refuse a space that the active player's piece cannot go to."""
     assert game.track
     track = game.track
-    match reason:
+    match track.refusal(game.active, space):
         case "backwards":
-            return IllegalMoveError("O2", reason, space=space, here=track.pieces[game.active])
+            raise IllegalMoveError("backwards", space=space, here=track.pieces[game.active])
         case "occupied":
-            return IllegalMoveError("O2", reason, space=space, player=names[track.pieces.index(space)])
+            raise IllegalMoveError("occupied", space=space, player=names[track.pieces.index(space)])
         case "too-far":
-            return IllegalMoveError("O2", reason, space=space, move=track.move)
+            raise IllegalMoveError("too-far", space=space, move=track.move)
+        case None:
+            return

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from sheetgen.rules.audit import Audit
 from sheetgen.rules.findings import Cells, Finding, Rows
+from sheetgen.rules.game import Move
 from sheetgen.rules.game_checks import final_round_on, not_over
 from sheetgen.rules.grid import Grid, Way
-from sheetgen.rules.log import Log, Move, Turn
+from sheetgen.rules.log import Log, Turn
+from sheetgen.rules.log import Move as LoggedMove
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
-from sheetgen.rules.refusals import IllegalMoveError, choose, end_rule, refused_move
+from sheetgen.rules.refusals import IllegalMoveError, broken_rule, check_landing, choose
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
 
@@ -42,9 +44,8 @@ class _Replay:
             try:
                 self._turn(turn)
             except IllegalMoveError as move:
-                return Finding(
-                    "illegal-move", move.rule, move.reason, self.trying, move.cells, move.values, turn=number
-                )
+                rule = broken_rule(self.game, move)
+                return Finding(move.reason, rule, self.trying, move.cells, move.values, turn=number)
         return None
 
     def record(self) -> Record:
@@ -54,7 +55,7 @@ class _Replay:
 
     def _turn(self, turn: Turn) -> None:
         if self.game.end:
-            raise IllegalMoveError(end_rule(self.game), "after-end")
+            raise IllegalMoveError("after-end")
         self._check_active(turn)
         self._check_dice(turn)
         self._action1(turn)
@@ -63,8 +64,9 @@ class _Replay:
             self.game.action2(self._coloured(turn, turn.action2))
         if turn.action3:
             self._check_going_on("3")
-            self._move(turn.action3)
-        self._finish(turn)
+            self.game.action3(self._move(turn.action3))
+        self._check_penalty(turn)
+        self.game.finish_turn()
 
     def _check_active(self, turn: Turn) -> None:
         """Lots decide who begins; then it goes around the table."""
@@ -72,16 +74,15 @@ class _Replay:
         if self.game.turns == 0:
             self.game.active = seat
         elif seat != self.game.active:
-            due = self.names[self.game.active]
-            raise IllegalMoveError("D1" if self.tokens else "C4", "out-of-turn", player=turn.active, next=due)
+            raise IllegalMoveError("out-of-turn", player=turn.active, next=self.names[self.game.active])
 
     def _check_dice(self, turn: Turn) -> None:
         """The dice of closed rows are gone; all others are thrown."""
         for colour in self.game.grid.colours:
             if colour in turn.dice and colour not in self.game.dice:
-                raise IllegalMoveError("D7" if self.tokens else "C7", "die-gone", die=Rows((colour,)))
+                raise IllegalMoveError("die-gone", die=Rows((colour,)))
             if colour in self.game.dice and colour not in turn.dice:
-                raise IllegalMoveError("D1" if self.tokens else "C4", "die-missing", die=Rows((colour,)))
+                raise IllegalMoveError("die-missing", die=Rows((colour,)))
 
     def _action1(self, turn: Turn) -> None:
         """All choices are judged by what was crossed before, because they happen together."""
@@ -90,59 +91,52 @@ class _Replay:
         for name, cell in turn.action1.items():
             self.trying = name
             if self.tokens and name != turn.active:
-                raise IllegalMoveError("D1", "not-active", cell, player=name)
+                raise IllegalMoveError("not-active", cell, player=name)
             seat = self.names.index(name)
             way = choose(self.game, seat, cell, self.game.grid.white.get(total, ()))
             if way is None:
-                raise IllegalMoveError("D1" if self.tokens else "C3", "white-sum", cell, sum=total)
+                raise IllegalMoveError("white-sum", cell, sum=total)
             choices[seat] = way
         self.trying = turn.active
         self.game.action1(choices)
 
     def _coloured(self, turn: Turn, cell: str) -> Way:
         """The way to use a coloured die that was chosen for action 2."""
-        game, grid = self.game, self.game.grid
+        game = self.game
         way = choose(game, game.active, cell, game.coloured_ways(turn.white, turn.dice))
         if way:
             return way
-        colours = [colour for colour in grid.colours if any(w.cell == cell for w in _ways(grid, colour))]
-        gone = [colour for colour in colours if colour not in game.dice]
-        if gone == colours:
-            raise IllegalMoveError("D7" if self.tokens else "C7", "die-gone", cell, die=Rows(tuple(gone)))
-        sums = sorted({white + turn.dice[colour] for colour in colours if colour in game.dice for white in turn.white})
-        raise IllegalMoveError("D1" if self.tokens else "C4", "coloured-sum", cell, sums=", ".join(map(str, sums)))
+        colours = game.grid.colours_of(cell)
+        dice = [turn.dice[colour] for colour in colours if colour in game.dice]
+        if not dice:
+            raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
+        sums = sorted({white + die for white in turn.white for die in dice})
+        raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
 
-    def _move(self, move: Move) -> None:
+    def _move(self, logged: LoggedMove) -> Move:
         """The piece goes to a free space whose number is crossed now, or was before."""
         game = self.game
-        assert game.track
-        if refusal := game.track.refusal(game.active, move.space):
-            raise refused_move(game, move.space, refusal, self.names)
-        mask, ways = game.space_ways(move.space)
+        check_landing(game, logged.space, self.names)
+        mask, ways = game.space_ways(logged.space)
         needed = ways[0].cell
-        way = None
-        if move.cross:
-            way = choose(game, game.active, move.cross, ways)
-            if way is None:
-                raise IllegalMoveError("O3", "other-number", move.cross, space=move.space, needed=Cells((needed,)))
-        elif not game.crosses(game.active, mask):
-            raise IllegalMoveError("O3", "uncrossed", needed, space=move.space)
-        game.action3(move.space, way)
+        way = choose(game, game.active, logged.cross, ways) if logged.cross else None
+        if logged.cross and way is None:
+            raise IllegalMoveError("other-number", logged.cross, space=logged.space, needed=Cells((needed,)))
+        if not logged.cross and not game.crosses(game.active, mask):
+            raise IllegalMoveError("uncrossed", needed, space=logged.space)
+        return Move(logged.space, way)
 
     def _check_going_on(self, action: str) -> None:
         """When the game ends in one action, the next is not played."""
         if self.game.end:
-            raise IllegalMoveError(end_rule(self.game), "ended-before", action=action)
+            raise IllegalMoveError("ended-before", action=action)
 
-    def _finish(self, turn: Turn) -> None:
+    def _check_penalty(self, turn: Turn) -> None:
         """A penalty is marked if, and only if, nothing was crossed in a turn that was played to its end."""
-        rule = "D6" if self.tokens else "O4" if self.game.track else "C5"
+        kind = "-tokens" if self.tokens else ""
         if turn.penalty and self.game.end:
-            raise IllegalMoveError(end_rule(self.game), "penalty-after-end")
-        if turn.penalty != self.game.is_misthrow:
-            raise IllegalMoveError(rule, "penalty-not-due" if turn.penalty else "penalty-due")
-        self.game.finish_turn()
-
-
-def _ways(grid: Grid, colour: str) -> list[Way]:
-    return [way for ways in grid.dice[colour].values() for way in ways]
+            raise IllegalMoveError("penalty-after-end")
+        if turn.penalty and not self.game.penalty_due:
+            raise IllegalMoveError(f"penalty-not-due{kind}")
+        if self.game.penalty_due and not turn.penalty:
+            raise IllegalMoveError(f"penalty-due{kind}")

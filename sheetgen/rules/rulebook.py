@@ -45,6 +45,11 @@ class Row:
         return tuple(cell.id for cell in self.cells) + ((self.lock.id,) if self.lock else ())
 
     @property
+    def last(self) -> Cell:
+        """The last number, which closes the row if it has a lock."""
+        return self.cells[-1]
+
+    @property
     def colour(self) -> str | None:
         """The colour of the lock, or else of the first cell; bonus rows have none."""
         return self.lock.colour if self.lock else self.cells[0].colour
@@ -118,6 +123,14 @@ class Rulebook:
     def penalty_cells(self) -> tuple[str, ...]:
         """The ids of the penalty boxes."""
         return tuple(f"penalty {box}" for box in range(1, self.penalty_boxes + 1))
+
+    def extra(self, side: str | None, space: int) -> int:
+        """The extra points of a space; none on the start, or without a track."""
+        return self.tracks[side][space - 1].extra if side and space else 0
+
+    def is_final(self, side: str, space: int) -> bool:
+        """Does this space start the final round?"""
+        return space > len(self.tracks[side]) - self.final
 
     def to_data(self) -> dict[str, Any]:
         """The rulebook as JSON-able data."""

@@ -30,7 +30,9 @@ class Score:
 
     def figure(self, id: str) -> int:
         """A sum by the name it has in a record: a row, penalties, extra or total."""
-        return self.rows[id].points if id in self.rows else int(getattr(self, id))
+        if id in self.rows:
+            return self.rows[id].points
+        return {"penalties": self.penalties, "extra": self.extra, "total": self.total}[id]
 
 
 def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:
@@ -49,10 +51,9 @@ def rank(total: int, totals: Sequence[int]) -> int:
 
 
 def _count(rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[dict[str, RowScore], int, int]:
-    forgotten = {row.lock.id for row in sheet.missing_locks(rulebook) if row.lock}
+    forgotten = {row.lock.id for row in rulebook.rows if row.lock and sheet.lacks_lock(row, rulebook)}
     rows = {}
     for line in rulebook.scores:
         crosses = sheet.count(line.cells) + len(forgotten.intersection(line.cells))
         rows[line.id] = RowScore(crosses, line.worth(crosses))
-    extra = rulebook.tracks[record.side][sheet.space - 1].extra if record.side and sheet.space else 0
-    return rows, sheet.penalties * rulebook.penalty_points, extra
+    return rows, sheet.penalties * rulebook.penalty_points, rulebook.extra(record.side, sheet.space)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheetgen.rules.findings import Cells, Finding, Value, of_sheet
+from sheetgen.rules.findings import Cells, Finding, of_sheet
 from sheetgen.rules.moves import fewest_moves, longest_hop, space_cells
 from sheetgen.rules.order import check_order
 from sheetgen.rules.record import Record, Sheet
@@ -30,23 +30,21 @@ def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
     """The last number needs enough others before it, and goes together with the lock."""
     assert row.lock
     rule, kind = ("D7", "-tokens") if rulebook.tokens_each else ("C6", "")
-    last, lock = row.cells[-1].id, row.lock.id
+    last, lock = row.last.id, row.lock.id
+    both = {"cell": Cells((last,)), "lock": Cells((lock,))}
     has = sheet.count(cell.id for cell in row.cells[:-1])
-
-    def finding(code: str, cell: str, **values: Value) -> Finding:
-        return of_sheet(sheet.name, code, rule, (cell,), code + kind, cell=Cells((last,)), **values)
-
-    if sheet.has_last(row) and has < row.lock.needs:
-        yield finding("lock-too-few", last, needs=row.lock.needs, has=has)
-    if sheet.has_lock(row) and not sheet.has_last(row):
-        yield finding("lock-without-number", lock, lock=Cells((lock,)))
-    if row in sheet.missing_locks(rulebook):
-        yield finding("lock-missing", lock, lock=Cells((lock,)))
+    if sheet.has(last) and has < row.lock.needs:
+        needs = row.lock.needs
+        yield of_sheet(sheet.name, f"lock-too-few{kind}", rule, (last,), cell=Cells((last,)), needs=needs, has=has)
+    if sheet.has(lock) and not sheet.has(last):
+        yield of_sheet(sheet.name, f"lock-without-number{kind}", rule, (lock,), **both)
+    if sheet.lacks_lock(row, rulebook):
+        yield of_sheet(sheet.name, f"lock-missing{kind}", rule, (lock,), **both)
 
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     """The game ends with so many closed rows, so nobody can have closed more."""
-    locks = tuple(row.lock.id for row in sheet.closed(rulebook) if row.lock)
+    locks = tuple(row.lock.id for row in rulebook.rows if row.lock and sheet.has_closed(row))
     if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
         yield of_sheet(sheet.name, "too-many-locks", "C8", locks, has=len(locks), most=rulebook.closed_rows)
 
@@ -70,7 +68,7 @@ def _tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     if sheet.tokens > rulebook.tokens_each:
         yield of_sheet(sheet.name, "too-many-tokens", "D1", has=sheet.tokens, each=rulebook.tokens_each)
     for row in rulebook.rows:
-        last = row.cells[-1].id
+        last = row.last.id
         if row.lock and sheet.count([last]) > 1:
             yield of_sheet(sheet.name, "stack-on-last", "D7", (last,), cell=Cells((last,)), has=sheet.count([last]))
 

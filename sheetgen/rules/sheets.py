@@ -16,17 +16,6 @@ class SheetGame(Game):
         super().__init__(grid, players, side)
         self.history: list[list[str]] = [[] for _ in range(players)]
 
-    def refusal(self, player: int, way: Way) -> Refusal | None:
-        """Why the player may not cross this cell now, if so."""
-        crossed = self.crossed[player]
-        if self.legal(player, (way,)):
-            return None
-        if self.shut & way.bit:
-            return "row-closed"
-        if crossed & way.onward:
-            return "crossed" if crossed & way.bit else "passed"
-        return "neighbour" if self.grid.row_of(way).between else "too-few"
-
     def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
         """Open rows from left to right, where enough is crossed before or beside."""
         crossed = self.crossed[player]
@@ -36,6 +25,17 @@ class SheetGame(Game):
             for way in ways
             if not taken & way.onward and (not way.needs or (crossed & way.of).bit_count() >= way.needs)
         ]
+
+    def refusal(self, player: int, way: Way) -> Refusal | None:
+        """Why the player may not cross this cell now; `legal` alone decides whether."""
+        crossed = self.crossed[player]
+        if self.legal(player, (way,)):
+            return None
+        if self.shut & way.bit:
+            return "row-closed"
+        if crossed & way.onward:
+            return "crossed" if crossed & way.bit else "passed"
+        return "neighbour" if self.grid.row_of(way).between else "too-few"
 
     def cross(self, player: int, way: Way) -> None:
         """Cross the cell, and its lock along with it."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random as Dice
 
-from sheetgen.rules.game import Game
+from sheetgen.rules.game import Game, Move
 from sheetgen.rules.grid import Grid, Way
 from sheetgen.rules.log import Log, Turn
 from sheetgen.rules.log import Move as LoggedMove
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
-from sheetgen.rules.strategies import STRATEGIES, Move
+from sheetgen.rules.strategies import STRATEGIES, Strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Setup:
     """What is played, by how many, and how. The same setup and number give the same game, anywhere."""
 
     players: int
-    strategy: str = "random"
-    seed: int = 0
+    strategy: str
+    seed: int
     side: str | None = None
 
     @property
@@ -55,43 +55,60 @@ def play(grid: Grid, setup: Setup, number: int, keep_log: bool = False) -> Playe
     random = Dice(f"{setup.seed}/{number}").random
     strategy = STRATEGIES[setup.strategy](random)
     game = new_game(grid, setup.players, setup.side)
-    faces, tokens, track = grid.rulebook.dice, grid.rulebook.tokens_each, game.track
-    names = setup.names
+    faces, has_track = grid.rulebook.dice, game.track is not None
     turns: list[Turn] = []
     landings: list[int] = []
     while game.end is None:
         active = game.active
         white = 1 + int(random() * faces), 1 + int(random() * faces)
         dice = {colour: 1 + int(random() * faces) for colour in game.dice}
-        action1: dict[int, Way] = {}
-        whites = grid.white.get(white[0] + white[1], ())
-        for player in (active,) if tokens else range(setup.players):
-            ways = game.legal(player, whites)
-            if ways and (way := strategy.cross(game, player, ways, last_chance=False)):
-                action1[player] = way
+        action1 = _action1(game, strategy, white[0] + white[1])
         game.action1(action1)
         action2: Way | None = None
-        move: Move | None = None
-        if game.end is None:
-            ways = game.legal(active, game.coloured_ways(white, dice))
-            if ways and (action2 := strategy.cross(game, active, ways, not (game.has_crossed or track))):
+        if game.end is None and (ways := game.legal(active, game.coloured_ways(white, dice))):
+            action2 = strategy.cross(game, active, ways, last_chance=not game.has_crossed and not has_track)
+            if action2:
                 game.action2(action2)
-        if track and game.end is None and (moves := game.moves()):
-            move = strategy.move(game, moves, not game.has_crossed)
-            if move:
-                game.action3(*move)
-                landings.append(move[0])
-        penalty = game.finish_turn()
+        action3: Move | None = None
+        if has_track and game.end is None and (moves := game.moves()):
+            action3 = strategy.move(game, moves, last_chance=not game.has_crossed)
+            if action3:
+                game.action3(action3)
+                landings.append(action3.space)
         if keep_log:
-            turns.append(
-                Turn(
-                    active=names[active],
-                    white=white,
-                    dice=dice,
-                    action1={names[player]: way.cell for player, way in action1.items()},
-                    action2=action2.cell if action2 else None,
-                    action3=LoggedMove(move[0], move[1].cell if move[1] else None) if move else None,
-                    penalty=penalty,
-                )
-            )
+            turns.append(_logged(setup.names, game, white, dice, action1, action2, action3))
+        game.finish_turn()
     return Played(game, setup, tuple(landings), tuple(turns))
+
+
+def _action1(game: Game, strategy: Strategy, total: int) -> dict[int, Way]:
+    """What each player crosses with the white sum; with tokens, only the active one."""
+    ways = game.grid.white.get(total, ())
+    choices: dict[int, Way] = {}
+    for player in (game.active,) if game.grid.rulebook.tokens_each else range(game.players):
+        legal = game.legal(player, ways)
+        if legal and (way := strategy.cross(game, player, legal, last_chance=False)):
+            choices[player] = way
+    return choices
+
+
+def _logged(
+    names: tuple[str, ...],
+    game: Game,
+    white: tuple[int, int],
+    dice: dict[str, int],
+    action1: dict[int, Way],
+    action2: Way | None,
+    action3: Move | None,
+) -> Turn:
+    """The turn as a log tells it, before the dice are passed on."""
+    move = LoggedMove(action3.space, action3.way.cell if action3.way else None) if action3 else None
+    return Turn(
+        active=names[game.active],
+        white=white,
+        dice=dice,
+        action1={names[player]: way.cell for player, way in action1.items()},
+        action2=action2.cell if action2 else None,
+        action3=move,
+        penalty=game.penalty_due,
+    )

@@ -33,7 +33,7 @@ class Tally:
     """Where the pieces were at the end."""
 
     def add(self, played: Played) -> None:
-        """Count one more game."""
+        """Count one more game. It scores the engine's bits, because making a record takes as long as playing."""
         game, rulebook = played.game, played.game.grid.rulebook
         totals = []
         for player in range(game.players):
@@ -44,8 +44,8 @@ class Tally:
                 self.crosses[line.id] += crosses
                 self.points[line.id] += points
                 total += points
-            if game.track and game.side and (space := game.track.pieces[player]):
-                total += rulebook.tracks[game.side][space - 1].extra
+            if game.track:
+                total += rulebook.extra(game.side, game.track.pieces[player])
             totals.append(total)
         self.scores.update(totals)
         self.penalties.update(game.penalties)
@@ -59,6 +59,33 @@ class Tally:
         if game.track:
             self.landed.update(played.landings)
             self.stood.update(game.track.pieces)
+
+    def to_data(self) -> dict[str, Any]:
+        """All figures as JSON-able data. Shares are of games; `landed` is of pieces."""
+        games, sheets = self.turns.total(), self.scores.total()
+        data = {
+            "scores": {**Spread.of(self.scores).to_data(), "histogram": _sorted(self.scores)},
+            "winning_score": Spread.of(self.winning).to_data(),
+            "wins_by_seat": {str(seat): _share(self.wins[seat], games) for seat in range(1, sheets // games + 1)},
+            "ties": _share(self.ties[True], games),
+            "turns": {**Spread.of(self.turns).to_data(), "histogram": _sorted(self.turns)},
+            "penalties": Spread.of(self.penalties).to_data(),
+            "ends": {end: _share(count, games) for end, count in self.ends.most_common()},
+            "rows": {
+                row: {
+                    "closed": _share(self.closed[row], games),
+                    "crosses": round(self.crosses[row] / sheets, 3),
+                    "points": round(self.points[row] / sheets, 3),
+                }
+                for row in self.points
+            },
+        }
+        if self.stood:
+            data["track"] = {
+                "space": {**Spread.of(self.stood).to_data(), "histogram": _sorted(self.stood)},
+                "landed": {str(space): _share(count, sheets) for space, count in sorted(self.landed.items())},
+            }
+        return data
 
     def merge(self, other: Tally) -> None:
         """Take in another tally."""
@@ -108,34 +135,6 @@ def _quantile(counts: Counter[int], share: float) -> int:
         if seen >= needed:
             return value
     return max(counts)
-
-
-def to_data(tally: Tally) -> dict[str, Any]:
-    """All figures as JSON-able data. Shares are of games; `landed` is of pieces."""
-    games, sheets = tally.turns.total(), tally.scores.total()
-    data = {
-        "scores": {**Spread.of(tally.scores).to_data(), "histogram": _sorted(tally.scores)},
-        "winning_score": Spread.of(tally.winning).to_data(),
-        "wins_by_seat": {str(seat): _share(count, games) for seat, count in sorted(tally.wins.items())},
-        "ties": _share(tally.ties[True], games),
-        "turns": {**Spread.of(tally.turns).to_data(), "histogram": _sorted(tally.turns)},
-        "penalties": Spread.of(tally.penalties).to_data(),
-        "ends": {end: _share(count, games) for end, count in tally.ends.most_common()},
-        "rows": {
-            row: {
-                "closed": _share(tally.closed[row], games),
-                "crosses": round(tally.crosses[row] / sheets, 3),
-                "points": round(tally.points[row] / sheets, 3),
-            }
-            for row in tally.points
-        },
-    }
-    if tally.stood:
-        data["track"] = {
-            "space": {**Spread.of(tally.stood).to_data(), "histogram": _sorted(tally.stood)},
-            "landed": {str(space): _share(count, sheets) for space, count in sorted(tally.landed.items())},
-        }
-    return data
 
 
 def _sorted(counts: Counter[int]) -> dict[str, int]:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from sheetgen.rules.game import Game
+from sheetgen.rules.game import Game, Move
 from sheetgen.rules.grid import Way
-
-Move = tuple[int, Way | None]
 
 
 class Strategy(ABC):
@@ -63,9 +61,9 @@ class Careful(Strategy):
     def move(self, game: Game, moves: Sequence[Move], last_chance: bool) -> Move | None:
         """The furthest move that skips few numbers; one that crosses something, if that saves a penalty."""
         limit = self.forced if last_chance else self.willing
-        cheap = [move for move in moves if move[1] is None or skipped(game, game.active, move[1]) <= limit]
-        crossing = [move for move in cheap if move[1]] if last_chance else []
-        return max(crossing or cheap, key=lambda move: (move[0], self.random()), default=None)
+        cheap = [move for move in moves if move.way is None or skipped(game, game.active, move.way) <= limit]
+        crossing = [move for move in cheap if move.way] if last_chance else []
+        return max(crossing or cheap, key=lambda move: (move.space, self.random()), default=None)
 
 
 class Greedy(Strategy):
@@ -84,10 +82,8 @@ class Greedy(Strategy):
         return gain(game, player, way), -skipped(game, player, way)
 
     def _move_value(self, game: Game, move: Move) -> tuple[int, int]:
-        assert game.side
-        space, way = move
-        points, skips = self._value(game, game.active, way) if way else (0, 0)
-        return points + game.grid.rulebook.tracks[game.side][space - 1].extra, skips
+        points, skips = self._value(game, game.active, move.way) if move.way else (0, 0)
+        return points + game.grid.rulebook.extra(game.side, move.space), skips
 
 
 STRATEGIES: dict[str, type[Strategy]] = {"random": Random, "careful": Careful, "greedy": Greedy}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sheetgen.rules.game import Game, Refusal
 from sheetgen.rules.grid import Grid, Way
 from sheetgen.rules.record import Sheet
@@ -16,6 +18,10 @@ class TokenGame(Game):
         self.hand = [grid.rulebook.tokens_each] * players
         self.placed_on = 0
         """The square that was used in this turn."""
+
+    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
+        """Where the player may place a token now."""
+        return [way for way in ways if self.refusal(player, way) is None]
 
     def refusal(self, player: int, way: Way) -> Refusal | None:
         """Why the player may not place a token there now, if so."""
@@ -40,7 +46,7 @@ class TokenGame(Game):
         for other, owned in enumerate(self.crossed):
             if other != player and owned & way.bit:
                 self.crossed[other] ^= way.bit
-                self.hand[other] += self.heights[way.bit]
+                self.hand[other] += 1
                 self.heights[way.bit] = 0
         self._place(player, way.bit)
         if way.lock and self.hand[player]:
@@ -49,18 +55,17 @@ class TokenGame(Game):
         self._check_hand(player)
 
     def penalise(self, player: int) -> None:
-        """Put a token into the common row of misthrows. So many of them in all end the game."""
+        """Put a token into the common row of penalties. So many of them in all end the game."""
         self.penalties[player] += 1
         self.hand[player] -= 1
         if sum(self.penalties) == self.grid.rulebook.penalty_boxes:
             self.end = "penalties"
         self._check_hand(player)
 
-    def finish_turn(self) -> bool:
+    def finish_turn(self) -> None:
         """As in every game; then no square has been used."""
-        misthrow = super().finish_turn()
+        super().finish_turn()
         self.placed_on = 0
-        return misthrow
 
     def crosses(self, player: int, mask: int) -> int:
         """How many tokens the player has on these squares."""

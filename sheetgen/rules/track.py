@@ -14,10 +14,10 @@ class Track:
     """Where the pieces stand: all on the start at first."""
 
     def __init__(self, rulebook: Rulebook, side: str, players: int) -> None:
+        self.rulebook = rulebook
+        self.side = side
         self.length = len(rulebook.tracks[side])
         self.move = rulebook.move
-        self.final = self.length - rulebook.final + 1
-        """The first of the final spaces."""
         self.pieces = [0] * players
 
     def landings(self, player: int) -> list[int]:
@@ -37,4 +37,4 @@ class Track:
 
     def is_final(self, player: int) -> bool:
         """Does the piece stand on one of the last spaces?"""
-        return self.pieces[player] >= self.final
+        return self.rulebook.is_final(self.side, self.pieces[player])

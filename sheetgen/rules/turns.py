@@ -83,15 +83,14 @@ def _explained(counts: list[Counts], actions: int, enough_closed: bool) -> Findi
         fitting = _fitting(player, len(counts), actions, enough_closed)
         if not fitting:
             most = player.crosses + player.penalties + enough_closed
-            reason = "impossible-turns-alone"
-            return of_game("impossible-turns", "C5", (), reason, player=player.name, least=player.moves, most=most)
+            return of_game("impossible-turns-alone", "C5", player=player.name, least=player.moves, most=most)
         spans.append((player.name, min(fitting), max(fitting)))
     short, _, most = min(spans, key=lambda span: span[2])
     long, least, _ = max(spans, key=lambda span: span[1])
     if most < least:
         return of_game("impossible-turns", "C5", short=short, most=most, long=long, least=least)
     together = ", ".join(f"{name} {least}–{most}" for name, least, most in spans)
-    return of_game("impossible-turns", "C5", (), "impossible-turns-together", spans=together)
+    return of_game("impossible-turns-together", "C5", spans=together)
 
 
 def _fitting(player: Counts, players: int, actions: int, enough_closed: bool) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -26,6 +27,12 @@ def test_an_old_encoding_has_a_minus_and_bars() -> None:
     assert "████" in text and "±" in text and "?" not in text
     text = shown("simulate", "-v", "classic", "-n", "50", "--strategy", "random", PYTHONIOENCODING="latin-1")
     assert "####" in text and "from -" in text and "?" not in text
+
+
+def test_json_is_the_same_in_any_encoding() -> None:
+    entry = ("score", "-v", "classic", "--player", "Łukasz: red 2", "--json")
+    assert shown(*entry, PYTHONIOENCODING="cp1252") == shown(*entry)
+    assert json.loads(shown(*entry, PYTHONIOENCODING="cp1252"))["players"][0]["name"] == "Łukasz"
 
 
 @pytest.mark.parametrize("columns", ["0", "20", "40", "80", "500"])

@@ -45,6 +45,13 @@ def test_bars_are_as_high_as_their_shares() -> None:
     assert [height / heights[0] for height in heights] == pytest.approx([count / landed[0] for count in landed])
 
 
+def test_pieces_that_never_moved() -> None:
+    tally = Tally()
+    tally.add(play(grid("onboard"), Setup(2, "random", 30, "a"), 1))
+    assert not tally.landed
+    plot_scene("A title", "and a line below", rulebook("onboard").tracks["a"], {}, tally)
+
+
 def test_the_mean_is_marked() -> None:
     scene, _ = plotted("classic", 50, "careful")
     assert sum(isinstance(item, Path) and bool(item.paint.dash) for item in scene.items) == 1

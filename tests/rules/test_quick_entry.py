@@ -77,7 +77,7 @@ WRONG = {
     "penalties without a number": ("classic", ["A: penalties"], ["'penalties' takes one number"]),
     "penalties twice": ("classic", ["A: penalties 1; penalties 2"], ["'penalties' is given twice"]),
     "a space without a track": ("classic", ["A: space 3"], ["there is no row 'space'"]),
-    "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "--side: a or b"]),
+    "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "'side': a or b"]),
     "a space that is printed nowhere": ("onboard", ["A: space red 2 +3"], ["which side of the board was it?"]),
     "a row after a row": ("classic", ["A: red 2 3 yellow 4"], ["'yellow' begins something new", "Put a ; before"]),
     "a lock without its row": ("classic", ["A: lock red"], ["which lock?", "in its row"]),

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sheetgen.rules.findings import SPEAKS_OF
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.messages import message
+from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
+from sheetgen.rules.json_text import parse_json
+from sheetgen.rules.log import read_log
+from sheetgen.rules.reading import root
+from sheetgen.rules.replay import replay
 from tests.rules.logs import DICE, climb, played, token_turns, turn, without
 
 Turn = dict[str, Any]
@@ -602,14 +612,14 @@ DUEL: list[Row] = [
         "D5",
         "same-square",
     ),
-    ("duel", "no token for a misthrow", [turn("A", [1, 1])], "A", "D6", "penalty-due"),
+    ("duel", "no token for a misthrow", [turn("A", [1, 1])], "A", "D6", "penalty-due-tokens"),
     (
         "duel",
         "a misthrow though a token was placed",
         [turn("A", [1, 1], action1={"A": "red 2"}, penalty=True)],
         "A",
         "D6",
-        "penalty-not-due",
+        "penalty-not-due-tokens",
     ),
     (
         "duel",
@@ -682,8 +692,8 @@ def test_there_are_at_least_60_kinds_and_every_refusal_is_among_them() -> None:
     assert len({(variant, what) for variant, what, *_ in ROWS}) == len(ROWS) >= 60
     for variant, least in (("classic", 25), ("bigpoints", 12), ("onboard", 12), ("duel", 18)):
         assert sum(row[0] == variant for row in ROWS) >= least
-    refusals = list(SPEAKS_OF)[list(SPEAKS_OF).index("out-of-turn") :]
-    assert {reason for *_, reason in ROWS} == set(refusals)
+    elsewhere = {"coloured-gone"}  # needs a row of several colours: below
+    assert {reason for *_, reason in ROWS} == set(FINDINGS["illegal-move"]) - elsewhere
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}: {row[1]}")
@@ -703,3 +713,31 @@ def test_all_before_the_step_is_legal(row: Row) -> None:
     variant, _, turns, *_ = row
     side = "a" if variant == "onboard" else None
     assert {finding.code for finding in played(variant, "A B", turns[:-1], side).findings} <= {"game-not-over"}
+
+
+MIXED = """
+extends = "{base}"
+slug = "mixed"
+[game.rows]
+red = {{ cells = "red 2 3", lock = {{ colour = "red", needs = 0 }} }}
+blue = {{ cells = "red 5 6, blue 7 8", lock = {{ colour = "blue", needs = 0 }} }}
+"""
+
+
+@pytest.mark.parametrize(("base", "rule"), [("classic", "C7"), ("duel", "D7")])
+def test_the_die_that_left_is_missed_in_other_rows_too(base: str, rule: str, tmp_path: Path) -> None:
+    """Action 1 closes the red row, so red 5 in the blue row is out of reach for action 2, but not for white dice."""
+    file = tmp_path / "mixed.toml"
+    file.write_text(MIXED.format(base=base))
+    rules = compile_rulebook(load_layout(file).game)
+    dice = {"red": 4, "blue": 1, "yellow": 1, "green": 1}
+    data = {"active": "A", "white": [1, 2], "dice": dice, "action1": {"A": "red 3"}, "action2": "blue 5"}
+    left = {colour: die for colour, die in dice.items() if colour != "red"}
+    white = {"active": "B", "white": [2, 3], "dice": left, "action1": {"B": "blue 5"}}
+    log: dict[str, Any] = {"variant": "x", "players": ["A", "B"], "turns": [data]}
+    (finding,) = replay(rules, read_log(rules, root(parse_json(json.dumps(log), "x")))).findings
+    assert (finding.reason, finding.rule, finding.cells) == ("coloured-gone", rule, ("blue 5",))
+    assert "Blue 5 cannot be used" in message(finding, load_layout(file), load_locale("en"))
+    log["turns"] = [{**data, "action2": None}, white]
+    (finding,) = replay(rules, read_log(rules, root(parse_json(json.dumps(log), "x")))).findings
+    assert finding.code == "game-not-over"

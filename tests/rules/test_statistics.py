@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sheetgen.rules.audit import audit
 from sheetgen.rules.simulate import Played, Setup, play
-from sheetgen.rules.statistics import Spread, Tally, bins, to_data
+from sheetgen.rules.statistics import Spread, Tally, bins
 from tests.games import SPANS, grid
 
 
@@ -36,7 +36,7 @@ def test_scores_are_those_of_the_audit(variant: str) -> None:
     assert tally.scores == Counter(score.total for score in scores)
     assert tally.points["red"] == sum(score.rows["red"].points for score in scores)
     assert tally.wins == Counter(int(score.name[1:]) for score in scores if score.rank == 1)
-    data = to_data(tally)
+    data = tally.to_data()
     assert data["scores"]["mean"] == pytest.approx(fmean(score.total for score in scores), abs=1e-3)
     assert sum(data["ends"].values()) == pytest.approx(1, abs=1e-3)
     assert ("track" in data) == (variant == "onboard")
