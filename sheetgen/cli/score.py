@@ -8,7 +8,7 @@ import typer
 
 from sheetgen.cli import options
 
-GameRecord = Annotated[str | None, typer.Argument(metavar="[FILE|-]", help="A finished game as JSON, or - for a pipe.")]
+GameRecord = Annotated[str | None, typer.Argument(metavar="FILE|-", help="A finished game as JSON, or - for a pipe.")]
 Entry = Annotated[
     list[str] | None,
     typer.Option(

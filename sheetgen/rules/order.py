@@ -6,45 +6,51 @@ from collections.abc import Collection, Iterator
 
 from sheetgen.rules.findings import Cells, Finding, of_sheet
 from sheetgen.rules.record import Sheet
-from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.rulebook import Requirement, Row, Rulebook
 
 
 def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
     """Left to right, enough before the last number, neighbours before bonus fields; and the same crosses as marked."""
     rows = {id: row for row in rulebook.rows for id in row.ids}
+    requirements = {requirement.cell: requirement for requirement in rulebook.requirements}
     crossed: dict[str, None] = {}
     for id in history:
+        row, requirement = rows[id], requirements.get(id)
         if id in crossed:
-            yield of_sheet(sheet.name, "order-twice", _rule(rows[id]), (id,), cell=Cells((id,)))
-        else:
-            yield from _passed(sheet, rows[id], id, crossed)
-            yield from _unmet(rulebook, sheet, rows[id], id, crossed)
+            yield of_sheet(sheet.name, "order-twice", _rule(row), (id,), cell=Cells((id,)))
+            continue
+        before = _further_right(row, id, crossed)
+        if before:
+            yield of_sheet(sheet.name, "order-passed", _rule(row), (id,), cell=Cells((id,)), before=Cells((before,)))
+        if requirement:
+            yield from _unmet(sheet, row, requirement, crossed)
         crossed[id] = None
     yield from _differences(rulebook, sheet, crossed)
 
 
-def _passed(sheet: Sheet, row: Row, id: str, crossed: Collection[str]) -> Iterator[Finding]:
-    """A number further right was crossed before."""
-    numbers = [cell.id for cell in row.cells]
-    further = numbers[numbers.index(id) + 1 :] if id in numbers else []
-    before = next((other for other in further if other in crossed), None)
-    if before:
-        yield of_sheet(sheet.name, "order-passed", _rule(row), (id,), cell=Cells((id,)), before=Cells((before,)))
+def _further_right(row: Row, id: str, crossed: Collection[str]) -> str | None:
+    """A number to the right that was crossed before; nothing stands to the right of a lock."""
+    found = None
+    for cell in reversed(row.cells):
+        if cell.id == id:
+            return found
+        if cell.id in crossed:
+            found = cell.id
+    return None
 
 
-def _unmet(rulebook: Rulebook, sheet: Sheet, row: Row, id: str, crossed: Collection[str]) -> Iterator[Finding]:
+def _unmet(sheet: Sheet, row: Row, requirement: Requirement, crossed: Collection[str]) -> Iterator[Finding]:
     """What the cross requires was not there yet."""
-    cell = Cells((id,))
-    for requirement in rulebook.requirements:
-        has = sum(other in crossed for other in requirement.of)
-        if requirement.cell != id or has >= requirement.needs:
-            continue
-        if row.between:
-            yield of_sheet(sheet.name, "order-neighbour", "B2", (id,), cell=cell, neighbours=Cells(requirement.of))
-        elif id == row.last.id:
-            yield of_sheet(sheet.name, "order-too-few", "C6", (id,), cell=cell, needs=requirement.needs, has=has)
-        else:
-            yield of_sheet(sheet.name, "order-lock", "C6", (id,), cell=cell, number=Cells(requirement.of))
+    id, cell = requirement.cell, Cells((requirement.cell,))
+    has = sum(other in crossed for other in requirement.of)
+    if has >= requirement.needs:
+        return
+    if row.between:
+        yield of_sheet(sheet.name, "order-neighbour", "B2", (id,), cell=cell, neighbours=Cells(requirement.of))
+    elif id == row.last.id:
+        yield of_sheet(sheet.name, "order-too-few", "C6", (id,), cell=cell, needs=requirement.needs, has=has)
+    else:
+        yield of_sheet(sheet.name, "order-lock", "C6", (id,), cell=cell, number=Cells(requirement.of))
 
 
 def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> Iterator[Finding]:
