@@ -20,8 +20,8 @@ from sheetgen.rules.findings import Finding
 
 STYLES = {"error": "red", "warning": "yellow"}
 NAME_WIDTH = 12
-LEAST_WIDTH = 100
-"""Room for five players; a narrower terminal breaks the lines itself rather than lose something."""
+LABEL_WIDTH = 60
+"""Room for the longest label."""
 
 
 def answer(audit: Audit, layout: Layout, locale: Locale, as_json: bool, complete: bool = True) -> None:
@@ -38,7 +38,8 @@ def answer(audit: Audit, layout: Layout, locale: Locale, as_json: bool, complete
 
 
 def _tell(console: Console, audit: Audit, layout: Layout, locale: Locale, complete: bool) -> None:
-    console.width = max(console.width, LEAST_WIDTH)
+    # A terminal that is too narrow breaks the lines itself, rather than lose something of the table.
+    console.width = max(console.width, LABEL_WIDTH + len(audit.scores) * (NAME_WIDTH + 3))
     counted = locale.scoring.counted_tokens if layout.game.tokens else locale.scoring.counted
     title = Text(locale.text(layout.title), style="bold")
     console.print(title.append(f"  ({counted})", style="not bold dim"))

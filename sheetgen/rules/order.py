@@ -14,11 +14,10 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
     rows = {id: row for row in rulebook.rows for id in row.ids}
     requirements = {requirement.cell: requirement for requirement in rulebook.requirements}
     crossed: dict[str, None] = {}
-    for id in history:
+    for id in dict.fromkeys(history):
         row, requirement = rows[id], requirements.get(id)
-        if id in crossed:
+        if history.count(id) > 1:
             yield of_sheet(sheet.name, "order-twice", _rule(row), (id,), cell=Cells((id,)))
-            continue
         before = _further_right(row, id, crossed)
         if before:
             yield of_sheet(sheet.name, "order-passed", _rule(row), (id,), cell=Cells((id,)), before=Cells((before,)))
