@@ -19,6 +19,7 @@ from sheetgen.rules.log import read_log
 from sheetgen.rules.reading import root
 from sheetgen.rules.record_reader import read_record
 from sheetgen.rules.replay import replay
+from sheetgen.rules.sheets import SheetGame
 from sheetgen.rules.simulate import Setup, play
 from sheetgen.rules.strategies import STRATEGIES
 from tests.games import SPANS, grid
@@ -130,6 +131,24 @@ def test_rows_do_close_and_games_end_in_every_way() -> None:
         *(("onboard", "rows"), ("onboard", "penalties"), ("onboard", "final")),
         *(("duel", "rows"), ("duel", "penalties"), ("duel", "tokens")),
     }
+
+
+def test_equal_white_dice_give_each_way_once() -> None:
+    game = SheetGame(grid("classic"), 2)
+    ways = game.coloured_ways((3, 3), {"red": 1, "yellow": 2, "green": 3, "blue": 4})
+    assert [way.cell for way in ways] == ["red 4", "yellow 5", "green 6", "blue 7"]
+    assert len(game.coloured_ways((3, 4), {"red": 1, "yellow": 2, "green": 3, "blue": 4})) == 8
+
+
+def test_what_is_legal_is_what_is_not_refused() -> None:
+    """In thousands of positions, for sheets and for tokens."""
+    for variant in SPANS:
+        for number in range(15):
+            game = play(grid(variant), Setup(2, "careful", 8, "a" if variant == "onboard" else None), number).game
+            for ways in grid(variant).white.values():
+                for player in range(2):
+                    legal = game.legal(player, ways)
+                    assert legal == [way for way in ways if game.refusal(player, way) is None]
 
 
 def test_a_third_row_closes_now_and_then() -> None:

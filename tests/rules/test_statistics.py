@@ -42,6 +42,11 @@ def test_scores_are_those_of_the_audit(variant: str) -> None:
     assert ("track" in data) == (variant == "onboard")
 
 
+def test_every_seat_has_its_share_even_without_a_win() -> None:
+    data = tallied(games("classic", 1)).to_data()
+    assert set(data["wins_by_seat"]) == {"1", "2"}
+
+
 def test_pieces_are_counted_where_they_land() -> None:
     played = games("onboard", 20)
     tally = tallied(played)
