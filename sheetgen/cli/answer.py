@@ -59,9 +59,11 @@ def _score_table(audit: Audit, layout: Layout, locale: Locale) -> Table:
     table.add_column(no_wrap=True)
     for score in audit.scores:
         table.add_column(Text(score.name), justify="right", overflow="fold", max_width=NAME_WIDTH)
+    digits = max(3, *(len(str(line.points)) for score in audit.scores for line in score.rows.values()))
     for row in audit.scores[0].rows:
         counted = [score.rows[row] for score in audit.scores]
-        table.add_row(figure_name(row, layout, locale), *(f"({line.crosses})  {line.points:>3}" for line in counted))
+        cells = (f"({line.crosses})  {line.points:>{digits}}" for line in counted)
+        table.add_row(figure_name(row, layout, locale), *cells)
     for figure in ("penalties", "extra") if layout.game.track else ("penalties",):
         table.add_row(figure_name(figure, layout, locale), *(signed(score.figure(figure)) for score in audit.scores))
     table.add_section()

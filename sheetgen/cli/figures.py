@@ -74,9 +74,12 @@ def _track(rulebook: Rulebook, side: str, tally: Tally) -> None:
 def _histogram(counts: Counter[int]) -> None:
     found = bins(counts, LINES)
     highest = max(one.count for one in found)
-    for one in found:
-        name = signed(one.first) if one.first == one.last else f"{signed(one.first)} to {signed(one.last)}"
-        _bar(f"{name:>12}", one.count, highest, counts.total())
+    names = [
+        signed(one.first) if one.first == one.last else f"{signed(one.first)} to {signed(one.last)}" for one in found
+    ]
+    width = max(map(len, names))
+    for one, name in zip(found, names, strict=True):
+        _bar(f"{name:>{width}}", one.count, highest, counts.total())
 
 
 def _bar(name: str, count: int, highest: int, total: int) -> None:

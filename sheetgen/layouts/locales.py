@@ -108,6 +108,7 @@ class Locale(Model):
     colours: dict[Name, str]
     labels: Labels
     scoring: ScoringWords
+    synonyms: dict[str, Literal["penalties", "lock", "space"]]
     findings: dict[str, str]
     rules: Annotated[list[RuleText], Field(max_length=24)]
 

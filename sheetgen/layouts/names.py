@@ -31,10 +31,9 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
 
 
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
-    """What players may call rows and penalties when they read out a sheet: as the language does, in lower case."""
+    """What players may call things when they read out a sheet: as their language does, in lower case."""
     rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus)]
-    words = {row_name(id, locale).lower(): id for id in rows}
-    return {**words, figure_name("penalties", layout, locale).lower(): "penalties"}
+    return {**locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
 
 
 def signed(number: int) -> str:

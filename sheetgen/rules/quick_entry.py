@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from sheetgen.errors import Problem, shortened, suggest
 from sheetgen.rules.reading import Node, Notes
@@ -14,7 +15,8 @@ from sheetgen.rules.rulebook import Row, Rulebook, Space
 
 MAX_TEXT = 2000
 
-_RANGE = re.compile(r"(\d{1,3})(?:-|–|\.\.)(\d{1,3})", re.ASCII)
+_DASH = re.compile(r"(?<=\d)\s*(?:-|–|—|\.\.)\s*(?=\d)", re.ASCII)
+_RANGE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,3}(?:#\d{1,2})?", re.ASCII)
 _EXTRA = re.compile(r"\+(\d{1,3})", re.ASCII)
 _HINT = 'Write "Laura: red 2 3 5; green 12-6 lock; penalties 2".'
@@ -25,25 +27,26 @@ def read_entries(
 ) -> Record:
     """The record of these sheets, or everything that is wrong with them.
 
-    `synonyms` are other words for rows and for `penalties`, such as those of a language.
+    `synonyms` are other words for rows, `penalties`, `lock` and `space`, such as those of a language.
     """
     notes = Notes()
     side = side.lower() if side is not None else None
-    spaces = rulebook.tracks.get(side or "", ())
+    sides = [side] if side is not None else list(rulebook.tracks)
+    spaces = rulebook.tracks.get(sides[0], ()) if len(sides) == 1 else ()
     sheets = [_parsed(_EntryParser(rulebook, spaces, synonyms or {}, notes), text) for text in texts]
     return read_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), notes))
 
 
 def _parsed(parser: _EntryParser, text: str) -> dict[str, Any]:
     """The sheet as a record has it, as far as the text can be understood."""
-    name, colon, rest = text.partition(":")
+    name, colon, rest = normalize("NFC", text).partition(":")
     parser.data["name"] = name.strip()
     if not colon:
         parser.problem("a name, a colon and crosses are needed", _HINT)
     if len(text) > MAX_TEXT:
         parser.problem(f"this is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}.")
-    for part in rest[:MAX_TEXT].split(";"):
-        parser.part(part.replace(",", " ").lower().split())
+    for part in _DASH.sub("-", rest[:MAX_TEXT].lower()).split(";"):
+        parser.part(re.findall(r"[^\s,:]+", part))
     return parser.data
 
 
@@ -62,7 +65,8 @@ class _EntryParser:
         """A row and its crosses, or a word and its number. Nothing between two semicolons is fine."""
         if not words:
             return
-        word, rest = self._known(words[0]), words[1:]
+        words = [self._known(word) for word in words]
+        word, rest = words[0], words[1:]
         if word in self.rows:
             self._row(self.rows[word], rest)
         elif word == "penalties":
@@ -72,12 +76,12 @@ class _EntryParser:
         elif word == "lock":
             self.problem("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
-            known = [*self.rows, "penalties", *(["space"] if self.has_track else [])]
-            self.problem(f"there is no row {shortened(words[0])!r}", suggest(word, known))
+            known = [*self.rows, "penalties", *(["space"] if self.has_track else []), *self.synonyms]
+            self.problem(f"there is no row {shortened(word)!r}", suggest(word, known))
 
     def _known(self, word: str) -> str:
-        word = word.rstrip(":")
-        return self.synonyms.get(word, word)
+        """The word that is meant; a row's own name comes first."""
+        return word if word in self.rows else self.synonyms.get(word, word)
 
     def _keep(self, key: str, value: int | None) -> None:
         if key in self.data:
@@ -94,18 +98,28 @@ class _EntryParser:
     def _space(self, words: list[str]) -> int | None:
         """A space by its number from the start, or by what is printed on it: `yellow 9 +17`."""
         match words:
+            case [number] if re.fullmatch(r"\d{1,3}", number, re.ASCII):
+                return int(number)
             case [row, number, plus] if extra := _EXTRA.fullmatch(plus):
-                printed = (self._known(row), number, int(extra.group(1)))
-                for index, space in enumerate(self.spaces, start=1):
-                    if (space.row, str(space.number), space.extra) == printed:
-                        return index
-                if self.spaces:
-                    self.problem(f"there is no space {' '.join(words)!r} on this side")
-                    return None
-                self.problem("which side of the board was it?", "Give --side.")
-                return None
+                return self._printed_space(" ".join(words), (row, number, int(extra.group(1))))
             case _:
-                return self._number("space", words)
+                hint = 'Write "space 5", counted from the start, or what is printed on it: "space green 10 +3".'
+                self.problem("which space?", hint)
+                return None
+
+    def _printed_space(self, text: str, printed: tuple[str, str, int]) -> int | None:
+        faces = [(space.row, str(space.number), space.extra) for space in self.spaces]
+        found = [index for index, face in enumerate(faces, start=1) if face == printed]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            numbers = " and ".join(map(str, found))
+            self.problem(f"{text!r} is printed on several spaces", f"Give the number of the space: {numbers}.")
+        elif self.spaces:
+            self.problem(f"there is no space {text!r} on this side", "Row, number and the extra points in its circle.")
+        else:
+            self.problem(f"where is {text!r}?", "That depends on the side of the board: name it too.")
+        return None
 
     def _row(self, row: Row, words: list[str]) -> None:
         if row.id in self.data["marks"]:
@@ -118,11 +132,12 @@ class _EntryParser:
                 numbers += self._run(row, int(run.group(1)), int(run.group(2)))
             elif _NUMBER.fullmatch(word):
                 numbers.append(int(word) if word.isdecimal() else word)
-            elif self._known(word) in (*self.rows, "penalties", "space"):
+            elif word in (*self.rows, "penalties", "space"):
                 self.problem(f"{word!r} begins something new", f"Put a ; before {word!r}.")
                 return
             else:
-                self.problem(f"{shortened(word)!r} is neither a number of {row.id!r} nor a run of them", _HINT)
+                hint = "Numbers and runs of them are written 2 3 5-8; a ; stands before the next row."
+                self.problem(f"{shortened(word)!r} is neither a number of {row.id!r} nor a run of them", hint)
 
     def _run(self, row: Row, first: int, last: int) -> list[int | str]:
         """The numbers from one to the other in the row's direction."""
@@ -139,4 +154,4 @@ class _EntryParser:
 
     def problem(self, message: str, hint: str | None = None) -> None:
         """Note what cannot be understood."""
-        self.notes.add(Problem(f"{shortened(self.data['name'])}: {message}", hint))
+        self.notes.add(Problem(f"{shortened(self.data['name']) or 'a player'}: {message}", hint))

@@ -39,7 +39,7 @@ def read_side(rulebook: Rulebook, node: Node, table: Mapping[str, Node], needed:
     elif "side" in table:
         return table["side"].choice("'side'", sides)
     elif len(sides) > 1 and needed:
-        node.problem("which side of the board was it?", f"Name it as 'side': {' or '.join(sides)}.")
+        node.problem("which side of the board was it?", f"Name the side: {' or '.join(sides)}.")
     return sides[0] if sides else None
 
 

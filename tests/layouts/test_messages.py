@@ -60,10 +60,10 @@ def told(variant: str, *lines: str, language: str = "en") -> list[str]:
 def test_a_player_understands_it() -> None:
     assert told("classic", "Laura: red 2 3 4 12 lock") == ["Red 12 needs 5 crosses before it; this row has 3."]
     assert told("classic", "Laura: red 2 3 4 12 lock", language="de") == [
-        "Rot 12 braucht 5 Kreuze davor; diese Reihe hat 3."
+        "Vor Rot 12 müssen 5 Kreuze stehen; in dieser Reihe sind es 3."
     ]
     assert told("bigpoints", "A: red-yellow 5") == [
-        "Bonus field Red-Yellow 5 is crossed, but no neighbour of that number is: Red 5, Yellow 5."
+        "Bonus field Red-Yellow 5 is crossed, but neither of its neighbours is (Red 5, Yellow 5)."
     ]
 
 

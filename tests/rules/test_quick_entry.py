@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,6 +45,28 @@ def test_words_of_a_language_are_understood() -> None:
     assert record == entered("bigpoints", "A: red 2 3; red-yellow 2; penalties 2")
 
 
+@pytest.mark.parametrize("line", ["red 2 - 5", "red 2–5", "red: 2 — 5;", "red 2..5", "RED, 2, 3 4,5", "red 2-3 4-5"])
+def test_many_ways_to_write_a_run(line: str) -> None:
+    assert entered("classic", f"A: {line}") == entered("classic", "A: red 2 3 4 5")
+
+
+def test_a_rows_own_name_comes_before_a_synonym() -> None:
+    assert read_entries(rulebook("classic"), ["A: red 2"], None, {"red": "blue"}).sheets[0].marks == {"red 2": 1}
+
+
+def test_letters_may_be_written_in_two_ways() -> None:
+    record = read_entries(rulebook("classic"), ["A: gru\u0308n 12"], None, {"grün": "green"})
+    assert record.sheets[0].marks == {"green 12": 1}
+
+
+def test_a_track_of_one_side_needs_no_side_and_tells_equal_spaces_apart() -> None:
+    spaces = rulebook("onboard").tracks["a"]
+    rules = replace(rulebook("onboard"), tracks={"only": (*spaces[:5], spaces[0])})
+    assert read_entries(rules, ["A: space red 4 +1"]).sheets[0].space == 2
+    with pytest.raises(InputError, match="Give the number of the space: 1 and 6"):
+        read_entries(rules, ["A: space green 12 +1"])
+
+
 def test_a_space_by_what_is_printed_on_it() -> None:
     printed = entered("onboard", "A: green 10; space green 10 +3", "B: space 0", side="a")
     assert [sheet.space for sheet in printed.sheets] == [5, 0]
@@ -77,8 +101,17 @@ WRONG = {
     "penalties without a number": ("classic", ["A: penalties"], ["'penalties' takes one number"]),
     "penalties twice": ("classic", ["A: penalties 1; penalties 2"], ["'penalties' is given twice"]),
     "a space without a track": ("classic", ["A: space 3"], ["there is no row 'space'"]),
-    "a space without a side": ("onboard", ["A: green 10; space 5"], ["which side of the board", "'side': a or b"]),
-    "a space that is printed nowhere": ("onboard", ["A: space red 2 +3"], ["which side of the board was it?"]),
+    "a space without a side": (
+        "onboard",
+        ["A: green 10; space 5"],
+        ["which side of the board", "Name the side: a or b."],
+    ),
+    "a space that is printed nowhere": (
+        "onboard",
+        ["A: space red 2 +3"],
+        ["where is 'red 2 +3'?", "the side of the board"],
+    ),
+    "a space of no kind": ("onboard", ["A: space green 10"], ["which space?", "what is printed on it"]),
     "a row after a row": ("classic", ["A: red 2 3 yellow 4"], ["'yellow' begins something new", "Put a ; before"]),
     "a lock without its row": ("classic", ["A: lock red"], ["which lock?", "in its row"]),
     "a space off the track": ("onboard", ["A: space 41"], ["'space' cannot be 41"]),
