@@ -59,6 +59,16 @@ def test_rules_are_pure() -> None:
                 assert (name or "").split(".")[0] in PURE
 
 
+@pytest.mark.parametrize("command", ["score examples/games/classic.json", "simulate -v classic -n 5", "list --help"])
+def test_what_does_not_draw_loads_nothing_that_draws(command: str) -> None:
+    script = (
+        "import sys\nfrom sheetgen.cli.app import main\n"
+        f"try: main({command.split()!r})\nexcept SystemExit: pass\n"
+        "sys.exit(any(name in sys.modules for name in ('reportlab', 'fontTools', 'pypdfium2', 'qrcode', 'PIL')))"
+    )
+    subprocess.run([sys.executable, "-c", script], cwd=PROJECT, check=True, capture_output=True)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")

@@ -32,7 +32,7 @@ def svg_command(
 ) -> None:
     """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
     from sheetgen.cli.prepare import output_file, prepare
-    from sheetgen.cli.report import with_progress
+    from sheetgen.cli.progress import with_progress
     from sheetgen.writers.svg import svg_text
 
     document = prepare(
@@ -68,7 +68,7 @@ def png_command(
     from tempfile import TemporaryDirectory
 
     from sheetgen.cli.prepare import output_file, prepare
-    from sheetgen.cli.report import with_progress
+    from sheetgen.cli.progress import with_progress
     from sheetgen.writers.pdf import write_pdf
     from sheetgen.writers.png import check_pixels, png_pages
 

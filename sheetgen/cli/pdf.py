@@ -25,7 +25,8 @@ def pdf_command(
 ) -> None:
     """Make a PDF ready to print: sheets, boards and pieces of a game."""
     from sheetgen.cli.prepare import output_file, prepare
-    from sheetgen.cli.report import tell, with_progress
+    from sheetgen.cli.progress import with_progress
+    from sheetgen.cli.report import tell
     from sheetgen.writers.files import whole_file
     from sheetgen.writers.pdf import write_pdf
 

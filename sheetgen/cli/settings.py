@@ -8,8 +8,6 @@ from typing import Any
 
 import typer
 
-from sheetgen.cli.scorer_url import scorer_base
-from sheetgen.drawing.paper import parse_paper
 from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.locales import load_locale
@@ -30,14 +28,6 @@ class Settings(Model):
     scorer_url: str | None = None
 
 
-_CHECKS: dict[str, Callable[[str], Any]] = {
-    "paper": parse_paper,
-    "theme": load_theme,
-    "lang": load_locale,
-    "scorer_url": scorer_base,
-}
-
-
 def load_settings() -> Settings:
     """The settings of the working directory, and for what it does not say, the user's."""
     found: dict[str, Any] = {}
@@ -47,12 +37,20 @@ def load_settings() -> Settings:
     return Settings(**found)
 
 
+def _checks() -> dict[str, Callable[[str], Any]]:
+    """What each setting must pass. Loaded only if there are settings: papers and addresses bring the drawing along."""
+    from sheetgen.cli.scorer_url import scorer_base
+    from sheetgen.drawing.paper import parse_paper
+
+    return {"paper": parse_paper, "theme": load_theme, "lang": load_locale, "scorer_url": scorer_base}
+
+
 def _checked(path: Path) -> Settings:
     source = read_source(path)
     merged = Merged(source.data, (source,))
     settings = validate(Settings, merged)
     problems: list[Problem] = []
-    for key, check in _CHECKS.items():
+    for key, check in _checks().items():
         value = getattr(settings, key)
         if value is not None:
             try:

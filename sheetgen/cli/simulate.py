@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -56,14 +58,11 @@ def simulate_command(
     import json
     from contextlib import ExitStack
 
-    from sheetgen.cli.figures import headline, tell
+    from sheetgen.cli.figures import tell
     from sheetgen.cli.game_folder import check_apart, game_folder, name_of_game
     from sheetgen.cli.pick import pick_layout
     from sheetgen.cli.workers import Work
-    from sheetgen.drawing.plot import plot_scene
     from sheetgen.layouts.compile import compile_rulebook
-    from sheetgen.layouts.themes import load_theme
-    from sheetgen.writers.picture import picture_file
 
     chosen = pick_layout(variant, layout)
     rulebook = compile_rulebook(chosen.game)
@@ -71,17 +70,15 @@ def simulate_command(
     check_apart({"--plot": plot, "--records": records, "--logs": logs})
     own = chosen if layout else None
     work = Work(rulebook, setup, name_of_game(chosen, own is None), records is not None, logs is not None)
-    title, theme = chosen.title["en"], load_theme("color")
+    title = chosen.title["en"]
     with ExitStack() as stack:
         # Opened before the games are played, so that what cannot be written is noticed at once.
-        save_plot = stack.enter_context(picture_file(plot)) if plot else None
+        save_plot = stack.enter_context(_plot_file(plot, title, setup, games, rulebook)) if plot else None
         save_records = stack.enter_context(game_folder(records, games, own)) if records else None
         save_logs = stack.enter_context(game_folder(logs, games, own)) if logs else None
         tally = _play(work, games, save_records, save_logs, quiet or as_json)
         if save_plot:
-            spaces = rulebook.tracks[setup.side] if setup.side else ()
-            fills = {row.id: theme.colours[row.colour].band for row in rulebook.rows if row.colour in theme.colours}
-            save_plot(plot_scene(title, headline(setup, games), spaces, fills, tally), title)
+            save_plot(tally)
     if as_json:
         about = {"variant": chosen.slug, "games": games, "players": setup.players, "seed": seed}
         about |= {"strategy": setup.strategy, **({"side": setup.side} if setup.side else {})}
@@ -129,11 +126,28 @@ def _side(side: str | None, sides: tuple[str, ...]) -> str:
     return one_of("side", side, sides) if side is not None else next(iter(sides), "")
 
 
+@contextmanager
+def _plot_file(
+    path: Path, title: str, setup: Setup, games: int, rulebook: Rulebook
+) -> Iterator[Callable[[Tally], None]]:
+    """Takes the tally and draws it. Only here is anything loaded that draws."""
+    from sheetgen.cli.figures import headline
+    from sheetgen.drawing.plot import plot_scene
+    from sheetgen.layouts.themes import load_theme
+    from sheetgen.writers.picture import picture_file
+
+    colours = load_theme("color").colours
+    fills = {row.id: colours[row.colour].band for row in rulebook.rows if row.colour in colours}
+    spaces = rulebook.tracks[setup.side] if setup.side else ()
+    with picture_file(path) as save:
+        yield lambda tally: save(plot_scene(title, headline(setup, games), spaces, fills, tally), title)
+
+
 def _play(work: Work, games: int, save_records: SaveGames | None, save_logs: SaveGames | None, quiet: bool) -> Tally:
     """Play all games, with a progress bar if it takes long."""
     from contextlib import closing
 
-    from sheetgen.cli.report import with_progress
+    from sheetgen.cli.progress import with_progress
     from sheetgen.cli.workers import chunks, play_all
     from sheetgen.rules.statistics import Tally
 

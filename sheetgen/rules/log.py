@@ -16,7 +16,7 @@ _TURN_KEYS = ("active", "white", "dice", "action1", "action2", "action3", "penal
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class LoggedMove:
     """A move of the piece, and the number that is crossed for it, if it was not before."""
 
     space: int
@@ -32,7 +32,7 @@ class Turn:
     dice: Mapping[str, int]
     action1: Mapping[str, str] = field(default_factory=dict)
     action2: str | None = None
-    action3: Move | None = None
+    action3: LoggedMove | None = None
     penalty: bool = False
 
     def to_data(self) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class _TurnReader:
         """A cell; null is as good as nothing."""
         return node.choice(f"{self.where}: {what}", self.cells) if node and node.value is not None else None
 
-    def _move(self, node: Node | None) -> Move | None:
+    def _move(self, node: Node | None) -> LoggedMove | None:
         if node is None or node.value is None:
             return None
         if not self.has_track:
@@ -141,4 +141,4 @@ class _TurnReader:
         table = node.table(f"{self.where}: 'action3'", ("space", "cross"), required=["space"])
         space = table["space"].whole(f"{self.where}: 'space'", 1, self.length) if "space" in table else None
         cross = self._cell(table.get("cross"), "'cross'")
-        return Move(space, cross) if space is not None else None
+        return LoggedMove(space, cross) if space is not None else None

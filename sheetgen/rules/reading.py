@@ -14,7 +14,6 @@ MAX_NAME = 40
 MOST_PROBLEMS = 100
 """With more than this, the rest is not read: it is not what it claims to be."""
 
-
 _JOINERS = {0x200C: None, 0x200D: None}
 """Some scripts and emoji need these invisible characters."""
 

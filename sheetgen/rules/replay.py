@@ -7,8 +7,7 @@ from sheetgen.rules.findings import Cells, Finding, Rows
 from sheetgen.rules.game import Move
 from sheetgen.rules.game_checks import final_round_on, not_over
 from sheetgen.rules.grid import Grid, Way
-from sheetgen.rules.log import Log, Turn
-from sheetgen.rules.log import Move as LoggedMove
+from sheetgen.rules.log import Log, LoggedMove, Turn
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
 from sheetgen.rules.refusals import IllegalMoveError, broken_rule, check_landing, choose

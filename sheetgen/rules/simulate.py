@@ -7,8 +7,7 @@ from random import Random as Dice
 
 from sheetgen.rules.game import Game, Move
 from sheetgen.rules.grid import Grid, Way
-from sheetgen.rules.log import Log, Turn
-from sheetgen.rules.log import Move as LoggedMove
+from sheetgen.rules.log import Log, LoggedMove, Turn
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
 from sheetgen.rules.strategies import STRATEGIES, Strategy

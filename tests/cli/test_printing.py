@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from sheetgen.cli import report
+from sheetgen.cli import progress
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, rasters, run
 
 
@@ -93,7 +93,7 @@ def test_lan_is_this_computers_own_address(capsys: Any, monkeypatch: pytest.Monk
 
 def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Pages" not in run(capsys, "pdf", "-v", "classic").errors
-    monkeypatch.setattr(report, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
     assert "Pages" not in run(capsys, "pdf", "-v", "classic", "--count", "40").errors  # nobody is watching
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     outcome = run(capsys, "pdf", "-v", "classic", "--count", "40")
