@@ -8,7 +8,10 @@ import typer
 
 from sheetgen.cli import options
 
-GameRecord = Annotated[str | None, typer.Argument(metavar="FILE|-", help="A finished game as JSON, or - for a pipe.")]
+GameRecord = Annotated[
+    str | None,
+    typer.Argument(metavar="FILE|-|LINK", help="A finished game as JSON, - for a pipe, or a link of the scorer."),
+]
 Entry = Annotated[
     list[str] | None,
     typer.Option(
@@ -35,6 +38,7 @@ def score_command(
     """
     from sheetgen.cli.answer import answer
     from sheetgen.cli.game_file import read_game_file
+    from sheetgen.cli.game_link import is_link, read_game_link
     from sheetgen.cli.pick import pick_layout, pick_locale
     from sheetgen.errors import InputError
     from sheetgen.layouts.compile import compile_rulebook
@@ -44,12 +48,16 @@ def score_command(
     from sheetgen.rules.record_reader import read_record
 
     locale = pick_locale(lang)
-    if file and (variant or layout or player or side):
+    if file and is_link(file):
+        if player or side:
+            raise InputError.of("a link says itself whose sheets it holds", "Give it alone, or with --layout.")
+        played, rulebook, record = read_game_link(file, variant, layout, locale)
+    elif file and (variant or layout or player or side):
         raise InputError.of(
             "a file says itself which game and whose sheets it holds",
             "Give either the file, or --variant with --player.",
         )
-    if file:
+    elif file:
         found = read_game_file(file)
         if found.is_log:
             raise InputError.of(f"{file} is the log of a game, not a finished game", f"Use sheetgen replay {file}.")

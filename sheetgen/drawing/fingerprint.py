@@ -12,8 +12,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.rules.rulebook import base36
 
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHARES = 10_000
 """Geometry is compared in ten-thousandths of the sheet's width, so that scaled prints are the same sheet."""
 
@@ -23,7 +23,7 @@ def fingerprint(edition: Edition) -> str:
     places, width = _places(edition)
     shares = {name: [round(side * _SHARES / width) for side in astuple(box)] for name, box in sorted(places.items())}
     geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()
-    return _base36(edition.rulebook.digest(), 4) + _base36(geometry, 2)
+    return edition.rulebook.fingerprint + base36(geometry, 2)
 
 
 def sheet_geometry(edition: Edition) -> dict[str, Any]:
@@ -48,12 +48,3 @@ def _places(edition: Edition) -> tuple[dict[str, Box], float]:
         return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.look.width
     board = board_front(edition)
     return board.cells(), board.width
-
-
-def _base36(digest: bytes, length: int) -> str:
-    number = int.from_bytes(digest, "big")
-    characters = []
-    for _ in range(length):
-        number, digit = divmod(number, len(_DIGITS))
-        characters.append(_DIGITS[digit])
-    return "".join(characters)

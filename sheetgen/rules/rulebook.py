@@ -11,6 +11,8 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -144,7 +146,18 @@ class Rulebook:
         data["tokens"] = {"each": each, "colours": colours} if colours else None
         return data
 
-    def digest(self) -> bytes:
-        """A hash that changes when any rule does."""
+    @property
+    def fingerprint(self) -> str:
+        """Four characters that change when any rule does."""
         text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).digest()
+        return base36(hashlib.sha256(text.encode()).digest(), 4)
+
+
+def base36(digest: bytes, length: int) -> str:
+    """The beginning of a hash in digits and capitals."""
+    number = int.from_bytes(digest, "big")
+    characters = []
+    for _ in range(length):
+        number, digit = divmod(number, len(_DIGITS))
+        characters.append(_DIGITS[digit])
+    return "".join(characters)
