@@ -1,0 +1,38 @@
+/** A text with its values. Only what stands in the text is a placeholder, never what stands in a value. */
+export function render(text, values) {
+  const value = (placeholder, name) => (Object.hasOwn(values, name) ? values[name] : placeholder);
+  return text.replace(/\{\{ *(\w+) *\}\}/g, value);
+}
+
+/** A number with a true minus sign. */
+export function signed(number) {
+  return String(number).replace("-", "−");
+}
+
+/** A cell as players call it: Red 5. */
+export function cellName(id, words) {
+  const space = id.lastIndexOf(" ");
+  const row = words.rows[id.slice(0, space)];
+  const number = id.slice(space + 1);
+  return number === "lock" ? render(words.lock, {row}) : `${row} ${number}`;
+}
+
+/** The finding in one or two sentences. */
+export function message(finding, words) {
+  const values = Object.entries(finding.values).map(([name, value]) => [name, nameValue(value, words)]);
+  return render(words.findings[finding.reason], Object.fromEntries(values));
+}
+
+function nameValue(value, words) {
+  if (typeof value === "number") return signed(value);
+  if (typeof value === "string") return value;
+  if (value.cells) return value.cells.map((id) => cellName(id, words)).join(", ");
+  if (value.rows) return value.rows.map((id) => words.rows[id]).join(", ");
+  if (value.names) return joinNames(value.names, words);
+  return Object.hasOwn(words.figures, value.figure) ? words.figures[value.figure] : words.rows[value.figure];
+}
+
+function joinNames(names, words) {
+  const last = names.at(-1);
+  return names.length > 1 ? render(words.both, {others: names.slice(0, -1).join(", "), last}) : last;
+}

@@ -1,0 +1,89 @@
+"""The games that both evaluators are compared on: all variants, the examples, and odd ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.layouts.models import Layout
+from sheetgen.rules.rulebook import Rulebook
+from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS
+from tests.rules.test_simulate import ODD_LAYOUTS
+
+TRACK_BOARD = """
+    [board]
+    width = "266mm"
+    height = "190mm"
+    margin = "5mm"
+    code = "30.6mm"
+    text = "9pt"
+    columns = 9
+    cell = { width = "21.6mm", height = "17mm", gap = "6.2mm", radius = "3mm" }
+"""
+
+ODD = {
+    **{name: f'extends = "classic"\n{text}' for name, text in ODD_LAYOUTS.items()},
+    "a row called constructor": """
+        extends = "classic"
+        [game.rows]
+        constructor = { cells = "red 2..12", lock = { colour = "constructor", needs = 5 } }
+    """,
+    "bonus fields beside repeated numbers": """
+        extends = "bigpoints"
+        [game]
+        points = [1, 3, 6, 10, 15]
+        [game.rows]
+        red.cells = "red 5 5 6 7 8 8"
+        yellow.cells = "yellow 5 5 6 7 8 8"
+    """,
+    "a track of one side, on repeated numbers": f"""
+        extends = "classic"
+        [game.rows]
+        red = {{ cells = "red 5 6 7 6 7 8", lock = {{ colour = "red", needs = 1 }} }}
+        [game.track]
+        move = 2
+        final = 1
+        [game.track.sides.only]
+        spaces = "red 6 +1, yellow 4 +1, red 7 +2, green 9 +2, blue 7 +3, red 5 +3, yellow 7 +4, green 6 +9"
+        {TRACK_BOARD}
+    """,
+    "sides of different lengths": """
+        extends = "onboard"
+        [game.track.sides.b]
+        spaces = "blue 12 +1, green 10 +1, red 3 +1, green 11 +1, yellow 6 +1, green 9 +20"
+    """,
+    "tokens for three, on repeated numbers": """
+        extends = "duel"
+        [game]
+        players = { min = 2, max = 3 }
+        tokens = { each = 9, colours = ["black", "grey", "white"] }
+        [game.rows]
+        red = { cells = "red 5 6 7 6 7 8", lock = { colour = "red", needs = 1 } }
+        yellow = { cells = "yellow 5 6 7 6 7 8", lock = { colour = "yellow", needs = 1 } }
+    """,
+}
+
+BOARDS = [*VARIANTS, *(path.stem for path in EXAMPLE_LAYOUTS), *ODD]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game, and what it is called."""
+
+    layout: Layout
+    rulebook: Rulebook
+
+
+def board(name: str, folder: Path) -> Board:
+    """One of the games; the folder is for files that are needed on the way."""
+    if name in VARIANTS:
+        layout = load_variant(name)
+    elif name in ODD:
+        file = folder / "odd.toml"
+        file.write_text(f'slug = "odd"\ntitle = "Odd"\n{ODD[name]}', encoding="utf-8")
+        layout = load_layout(file)
+    else:
+        layout = load_layout(next(path for path in EXAMPLE_LAYOUTS if path.stem == name))
+    return Board(layout, compile_rulebook(layout.game))

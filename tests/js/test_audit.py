@@ -1,0 +1,99 @@
+"""The audit in JavaScript says what it must, and word for word what the audit in Python says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.messages import audit_data
+from sheetgen.rules.audit import audit
+from sheetgen.rules.findings import FINDINGS, Cells, Figure, Names, Rows, Value
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.reading import Node, Notes
+from sheetgen.rules.record_reader import read_record
+from sheetgen.scorer.words import page_words
+from tests.games import VECTORS
+from tests.helpers import LANGUAGES
+from tests.js.boards import BOARDS, Board, board
+from tests.js.modules import Modules
+from tests.js.random_records import RECORDS, SEED, idle_record, legal_record, mistaken_record, shuffled_data
+
+
+def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:
+    """What JavaScript says to each record: a list of problems, or the answer."""
+    languages = [page_words(game.layout, game.rulebook, load_locale(language)) for language in LANGUAGES]
+    arguments = game.layout.slug, game.rulebook.to_data(), languages, records
+    return list(modules.call("tests/answers", "answerAll", *arguments))
+
+
+def expected(game: Board, data: Any) -> dict[str, Any]:
+    """What Python says to a record."""
+    record = read_record(game.rulebook, Node(data, (), Notes()))
+    result = audit(game.rulebook, record)
+    return {
+        "record": record.to_data(game.rulebook, {"layout": game.layout.slug}),
+        "reasons": [
+            [finding.reason, {name: plain(value) for name, value in finding.values.items()}]
+            for finding in result.findings
+        ],
+        "answers": [audit_data(result, game.layout, load_locale(language)) for language in LANGUAGES],
+    }
+
+
+def plain(value: Value) -> Any:
+    match value:
+        case Cells(ids):
+            return {"cells": list(ids)}
+        case Rows(ids):
+            return {"rows": list(ids)}
+        case Names(names):
+            return {"names": list(names)}
+        case Figure(id):
+            return {"figure": id}
+        case _:
+            return value
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["id"]))
+def test_the_audit_says_what_it_must(vector: dict[str, Any], modules: Modules, tmp_path: Path) -> None:
+    [answer] = answers(modules, board(vector["record"]["variant"], tmp_path), [vector["record"]])
+    wanted = vector["expect"]
+    if wanted.get("bad_input"):
+        assert isinstance(answer, list) and answer
+        return
+    result = answer["answers"][0]
+    assert {f"{finding['code']}|{finding['player'] or ''}" for finding in result["findings"]} == set(wanted["findings"])
+    assert [
+        {key: player[key] for key in keys} for player, keys in zip(result["players"], wanted["players"], strict=True)
+    ] == wanted["players"]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_both_audits_give_the_same_answer(name: str, modules: Modules, tmp_path: Path) -> None:
+    game, random = board(name, tmp_path), Random(f"{SEED}/{name}")
+    grid = Grid(game.rulebook)
+    makers = [legal_record, mistaken_record, mistaken_record, idle_record]
+    records = [
+        shuffled_data(random, game.rulebook, random.choice(makers)(random, grid)) for _ in range(RECORDS // len(BOARDS))
+    ]
+    for data, answer in zip(records, answers(modules, game, records), strict=True):
+        wanted = expected(game, data)
+        assert answer == wanted, data
+        assert json.dumps(answer["answers"]) == json.dumps(wanted["answers"]), "rows in the same order"
+
+
+def test_mistaken_records_have_every_kind_of_finding(tmp_path: Path) -> None:
+    """The comparison is worth what its records are."""
+    found = set()
+    for name in BOARDS:
+        game, random = board(name, tmp_path), Random(name)
+        grid = Grid(game.rulebook)
+        for _ in range(150):
+            found |= {finding.reason for finding in audit(game.rulebook, mistaken_record(random, grid)).findings}
+    of_replays = {*FINDINGS["illegal-move"], "game-not-over-final"}
+    assert found == {reason for reasons in FINDINGS.values() for reason in reasons} - of_replays

@@ -1,0 +1,89 @@
+"""Links: what the page writes, Python reads, whatever the game is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sheetgen.errors import InputError
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.link import decode_record
+from sheetgen.rules.record import Record, Sheet
+from tests.games import rulebook
+from tests.js.boards import BOARDS, Board, board
+from tests.js.modules import Modules
+from tests.js.random_records import RECORDS, SEED, legal_record, mistaken_record
+
+
+def codes(modules: Modules, game: Board, records: list[Record]) -> list[str]:
+    """What the page writes for these records."""
+    data = [record.to_data(game.rulebook, {}) for record in records]
+    return list(modules.call("tests/answers", "codesOfAll", game.rulebook.to_data(), game.rulebook.fingerprint, data))
+
+
+def read_back(modules: Modules, game: Board, texts: list[str]) -> list[object]:
+    """What the page reads from such codes: records as data, or what is wrong."""
+    return list(modules.call("tests/answers", "readCodes", game.rulebook.to_data(), game.rulebook.fingerprint, texts))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path) -> None:
+    game, random = board(name, tmp_path), Random(f"{SEED}/link/{name}")
+    grid = Grid(game.rulebook)
+    makers = [legal_record, mistaken_record]
+    records = [random.choice(makers)(random, grid) for _ in range(RECORDS // len(BOARDS))]
+    texts = codes(modules, game, records)
+    in_order = [_in_order(game, record) for record in records]
+    assert [decode_record(game.rulebook, text) for text in texts] == in_order
+    assert read_back(modules, game, texts) == [record.to_data(game.rulebook, {}) for record in in_order]
+
+
+def _in_order(game: Board, record: Record) -> Record:
+    """Marks and sums in the order of the rulebook, in which links have them."""
+    figures = [*(line.id for line in game.rulebook.scores), "penalties", "extra", "total"]
+    cells = [id for row in game.rulebook.rows for id in row.ids]
+
+    def tidy(sheet: Sheet) -> Sheet:
+        marks = {id: sheet.marks[id] for id in cells if id in sheet.marks}
+        return replace(sheet, marks=marks, claimed={id: sheet.claimed[id] for id in figures if id in sheet.claimed})
+
+    return replace(record, sheets=tuple(map(tidy, record.sheets)))
+
+
+def test_a_classic_sheet_takes_at_most_16_characters(modules: Modules, tmp_path: Path) -> None:
+    game = board("classic", tmp_path)
+    every = {id: 1 for row in game.rulebook.rows for id in row.ids}
+    sheets = [Sheet("", marks, penalties) for marks in ({}, every) for penalties in (0, 4)]
+    records = [Record((sheet,), None, complete) for sheet in sheets for complete in (False, True)]
+    nameless = [record.to_data(game.rulebook, {}) for record in records]
+    texts = modules.call("tests/answers", "namelessCodes", game.rulebook.to_data(), game.rulebook.fingerprint, nameless)
+    assert [decode_record(game.rulebook, text) for text in texts] == records
+    assert max(map(len, texts)) == 16
+
+
+def test_damage_is_noticed_by_both(modules: Modules, tmp_path: Path) -> None:
+    """Any one character that is changed, two that change places, and most of all else."""
+    game, random = board("classic", tmp_path), Random(SEED)
+    [text] = codes(modules, game, [legal_record(random, Grid(game.rulebook))])
+    damaged = set()
+    for place in range(4, len(text)):
+        damaged |= {text[:place] + other + text[place + 1 :] for other in "Aa0-_"}
+        damaged.add(text[:place] + text[place + 1 : place + 2] + text[place] + text[place + 2 :])
+        damaged.add(text[:place])
+    damaged |= {"", text + text, f"{text}A", f" {text}", f"{text}\n", text + "A" * 9000, "FW3U6I.7", "äöü", "____"}
+    texts = sorted(damaged - {text})
+    for each in texts:
+        with pytest.raises(InputError):
+            decode_record(game.rulebook, each)
+    assert all(isinstance(answer, str) for answer in read_back(modules, game, texts))
+
+
+def test_a_code_of_other_rules_is_refused(modules: Modules, tmp_path: Path) -> None:
+    game = board("classic", tmp_path)
+    [text] = codes(modules, game, [legal_record(Random(SEED), Grid(game.rulebook))])
+    with pytest.raises(InputError, match="other rules"):
+        decode_record(rulebook("bigpoints"), text)
+    assert read_back(modules, board("bigpoints", tmp_path), [text]) == ["other-rules"]
