@@ -46,3 +46,8 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
 def render(text: str, values: Mapping[str, str | int]) -> str:
     """The label with its values. The label has been checked before."""
     return _ENVIRONMENT.from_string(text).render(values)
+
+
+def placeholders_only(text: str, names: Iterable[str]) -> str:
+    """The label as those read it who know no more of Jinja than plain placeholders."""
+    return render(text, {name: f"{{{{ {name} }}}}" for name in names})

@@ -35,6 +35,24 @@ SCORING_VALUES = {
 }
 """What the words around a score may name."""
 
+SCORER_VALUES = {
+    "player": ("number",),
+    "name_of": ("number",),
+    "earlier": ("name",),
+    "later": ("name",),
+    "remove": ("name",),
+    "offer": ("cell",),
+    "penalty": ("number",),
+    "track_hint": ("name",),
+    "space": ("space", "cell", "extra"),
+    "join_ask": ("names",),
+    "delete_game": ("names",),
+    "delete_ask": ("names",),
+    "load_bad": ("where",),
+    "print": ("print",),
+}
+"""What the words of the scorer's pages may name."""
+
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
     *("move", "final", "far", "each"),
@@ -100,6 +118,81 @@ class ScoringWords(Model):
     fine: str
 
 
+class ScorerWords(Model):
+    """What the scorer's pages say."""
+
+    screens: str
+    sheet: str
+    result: str
+    games: str
+    player: str
+    players: str
+    add_player: str
+    name_of: str
+    earlier: str
+    later: str
+    remove: str
+    whose: str
+    mode: str
+    finished: str
+    playing: str
+    tap: str
+    place: str
+    take: str
+    undo: str
+    redo: str
+    take_last: str
+    offer: str
+    penalty: str
+    track: str
+    track_hint: str
+    space: str
+    checks: str
+    sums: str
+    sums_hint: str
+    all_players: str
+    all_players_hint: str
+    share_sheet: str
+    share_game: str
+    share: str
+    link: str
+    link_hint: str
+    link_not: str
+    copy_link: str
+    copied: str
+    close: str
+    cancel: str
+    join_ask: str
+    join: str
+    as_new: str
+    link_damaged: str
+    link_other: str
+    other_rules: str
+    other_look: str
+    new_game: str
+    empty: str
+    delete: str
+    delete_game: str
+    delete_ask: str
+    save: str
+    load: str
+    load_bad: str
+    kept: str
+    forgetful: str
+    full: str
+    language: str
+    look: str
+    look_auto: str
+    look_light: str
+    look_dark: str
+    print: str
+    script_needed: str
+    start_title: str
+    start_hint: str
+    missing_title: str
+    missing_hint: str
+
+
 class Locale(Model):
     """One language."""
 
@@ -108,6 +201,7 @@ class Locale(Model):
     colours: dict[Name, str]
     labels: Labels
     scoring: ScoringWords
+    scorer: ScorerWords
     synonyms: dict[str, Literal["penalties", "lock", "space"]]
     findings: dict[str, str]
     rules: Annotated[list[RuleText], Field(max_length=24)]
@@ -139,6 +233,9 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     for key in ScoringWords.model_fields:
         if fault := label_fault(getattr(locale.scoring, key), SCORING_VALUES.get(key, ())):
             yield merged.problem(("scoring", key), *fault)
+    for key in ScorerWords.model_fields:
+        if fault := label_fault(getattr(locale.scorer, key), SCORER_VALUES.get(key, ())):
+            yield merged.problem(("scorer", key), *fault)
     for reason, text in locale.findings.items():
         if reason not in SPEAKS_OF:
             yield merged.problem(("findings", reason), f"no finding is called {reason!r}", suggest(reason, SPEAKS_OF))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree
 
@@ -29,9 +30,18 @@ from sheetgen.writers.qr import code_outline
 Element = ElementTree.Element
 
 
-def svg_text(scene: Scene, title: str, language: str) -> str:
-    """The scene as one self-contained SVG document, in true size."""
-    return _SvgWriter().document(scene, title, language)
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One character of a line of text: its outline, and how far along the line it stands, in the typeface's units."""
+
+    name: str
+    outline: str
+    x: int
+
+
+def svg_text(scene: Scene, title: str, language: str, paper: bool = True) -> str:
+    """The scene as one self-contained SVG document, in true size; on white paper, or else on whatever is behind it."""
+    return _SvgWriter().document(scene, title, language, paper)
 
 
 class _SvgWriter:
@@ -39,7 +49,7 @@ class _SvgWriter:
         self.definitions = Element("defs")
         self.defined: set[str] = set()
 
-    def document(self, scene: Scene, title: str, language: str) -> str:
+    def document(self, scene: Scene, title: str, language: str, paper: bool) -> str:
         width, height = _number(scene.width), _number(scene.height)
         root = Element(
             "svg",
@@ -54,7 +64,8 @@ class _SvgWriter:
         )
         ElementTree.SubElement(root, "title").text = title
         root.append(self.definitions)
-        ElementTree.SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
+        if paper:
+            ElementTree.SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
         self._draw(scene, root)
         return ElementTree.tostring(root, encoding="unicode") + "\n"
 
@@ -70,11 +81,11 @@ class _SvgWriter:
                     place = {"cx": _number(item.x), "cy": _number(item.y), "r": _number(item.r)}
                     _tag(_add(parent, "circle", item.paint, **place), item.cell)
                 case Path():
-                    _add(parent, "path", item.paint, d=_path_data(item.segments), **{"fill-rule": "evenodd"})
+                    _add(parent, "path", item.paint, d=path_data(item.segments), **{"fill-rule": "evenodd"})
                 case Text():
                     self._text(item, parent)
                 case Code():
-                    data = _path_data(code_outline(item))
+                    data = path_data(code_outline(item))
                     _add(parent, "path", Paint(fill="#000000"), d=data, **{"fill-rule": "evenodd"})
                 case Link():
                     link = ElementTree.SubElement(parent, "a", {"href": item.url})
@@ -94,24 +105,30 @@ class _SvgWriter:
 
     def _text(self, item: Text, parent: Element) -> None:
         """Each glyph is defined once; a line of text is a row of references to them."""
-        font = _font(item.face)
-        units = font["head"].unitsPerEm
+        glyphs, units = glyphs_of(item)
         scale = item.size / units
         line = ElementTree.SubElement(parent, "g", {
             "fill": item.fill, "aria-label": item.text,
             "transform": _matrix(Matrix(scale, 0, 0, -scale, item.left, item.y)),
         })  # fmt: skip
-        x = 0
-        for character in item.text:
-            glyph = font.getBestCmap()[ord(character)]
-            outline = _glyph_outline(item.face, glyph)
-            if outline:
-                name = f"{item.face[0]}{ord(character):x}"
-                if name not in self.defined:
-                    self.defined.add(name)
-                    ElementTree.SubElement(self.definitions, "path", {"id": name, "d": outline})
-                ElementTree.SubElement(line, "use", {"href": f"#{name}", "x": str(x)})
-            x += font["hmtx"][glyph][0]
+        for glyph in glyphs:
+            if glyph.name not in self.defined:
+                self.defined.add(glyph.name)
+                ElementTree.SubElement(self.definitions, "path", {"id": glyph.name, "d": glyph.outline})
+            ElementTree.SubElement(line, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
+
+
+def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
+    """What is seen of a line of text, and how many units of the typeface make its size."""
+    font = _font(text.face)
+    glyphs, x = [], 0
+    for character in text.text:
+        glyph = font.getBestCmap()[ord(character)]
+        outline = _glyph_outline(text.face, glyph)
+        if outline:
+            glyphs.append(Glyph(f"{text.face[0]}{ord(character):x}", outline, x))
+        x += font["hmtx"][glyph][0]
+    return glyphs, font["head"].unitsPerEm
 
 
 @cache
@@ -146,13 +163,14 @@ def _box(box: Box) -> dict[str, str]:
     return {"x": _number(box.x), "y": _number(box.y), "width": _number(box.w), "height": _number(box.h)}
 
 
-def _path_data(segments: tuple[Segment, ...]) -> str:
-    return "".join(command + " ".join(_number(number) for number in numbers) for command, numbers in segments)
+def path_data(segments: tuple[Segment, ...], digits: int = 4) -> str:
+    """Lines and curves as SVG writes them."""
+    return "".join(command + " ".join(_number(value, digits) for value in values) for command, values in segments)
 
 
 def _matrix(matrix: Matrix) -> str:
-    numbers = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-    return f"matrix({' '.join(_number(number, 6) for number in numbers)})"
+    values = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+    return f"matrix({' '.join(_number(value, 6) for value in values)})"
 
 
 def _number(value: float, digits: int = 4) -> str:

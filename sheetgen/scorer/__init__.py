@@ -1,0 +1,1 @@
+"""The scorer: its pages, a server for the local network, and the site for any host."""

@@ -1,0 +1,81 @@
+"""What a scorer page says, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sheetgen.layouts.extend import built_in_names
+from sheetgen.layouts.labels import placeholders_only
+from sheetgen.layouts.locales import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, Locale, ScorerWords, load_locale
+from sheetgen.layouts.models import Layout
+from sheetgen.layouts.names import figure_name, row_name
+from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
+from sheetgen.rules.rulebook import Rulebook
+
+REFUSALS = ("passed", "too-few", "neighbour")
+"""Why a cross is refused as we play. All else that `illegal-move` tells needs dice."""
+_ONLY_TOKENS = ("impossible-closing-both", "square-shared", "too-many-tokens", "stack-on-last")
+_ONLY_SHEETS = ("lock-", "too-many-locks", "order", "too-many-penalties", "impossible-", "passed", "too-few")
+_ONLY_TRACK = ("space-", "game-not-over-track", "impossible-turns-alone")
+_ONLY_BONUS = ("bonus-", "order-neighbour", "neighbour")
+_SCORING = ("fine", "game", "error", "warning", "rank", "winner", "winners")
+_LABELS = ("name", "number", "side", "start")
+_FIGURES = ("penalties", "extra", "total")
+
+
+def locales() -> list[Locale]:
+    """All languages."""
+    return [load_locale(name) for name in built_in_names("locales")]
+
+
+def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, Any]:
+    """All words of one language for the page of one layout. Placeholders stay, for the page to fill in."""
+    rows = [row.id for row in rulebook.rows]
+    return {
+        "language": locale.language,
+        "title": locale.text(layout.title),
+        "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
+        "figures": {id: figure_name(id, layout, locale) for id in (*(line.id for line in rulebook.scores), *_FIGURES)},
+        "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
+        "lock": placeholders_only(locale.scoring.lock, SCORING_VALUES["lock"]),
+        "both": placeholders_only(locale.scoring.both, SCORING_VALUES["both"]),
+        "findings": {
+            reason: placeholders_only(locale.findings[reason], SPEAKS_OF[reason]) for reason in page_reasons(rulebook)
+        },
+        "texts": {
+            **_texts(locale.scorer.model_dump(), _scorer_keys(), SCORER_VALUES),
+            **_texts(locale.scoring.model_dump(), _SCORING, SCORING_VALUES),
+            **_texts({**locale.labels.model_dump(), **layout.labels}, _LABELS, LABEL_VALUES),
+        },
+    }
+
+
+def page_reasons(rulebook: Rulebook) -> list[str]:
+    """The reasons of all that can be found in a finished game of this kind, or refused as we play."""
+    reasons = [reason for code, each in FINDINGS.items() if code != "illegal-move" for reason in each]
+    reasons.remove("game-not-over-final")  # only a log can tell
+    return [reason for reason in (*reasons, *REFUSALS) if _can_be_told(reason, rulebook)]
+
+
+def _can_be_told(reason: str, rulebook: Rulebook) -> bool:
+    """Pages are small, and leave out what only other kinds of games need."""
+    has_bonus = any(row.between for row in rulebook.rows)
+    if reason.endswith("-tokens") or reason in _ONLY_TOKENS:
+        return rulebook.tokens_each > 0
+    if reason.startswith(_ONLY_TRACK):
+        return bool(rulebook.tracks)
+    if reason.startswith(_ONLY_BONUS):
+        return has_bonus
+    if reason.startswith(_ONLY_SHEETS):
+        return not rulebook.tokens_each
+    return reason != "game-not-over" or not (rulebook.tracks or rulebook.tokens_each)
+
+
+def _scorer_keys() -> list[str]:
+    """All but what only other pages, or pages without a script, say."""
+    return [key for key in ScorerWords.model_fields if not key.startswith(("start_", "missing_", "script_"))]
+
+
+def _texts(texts: dict[str, str], keys: Iterable[str], values: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    return {key: placeholders_only(texts[key], values.get(key, ())) for key in keys}

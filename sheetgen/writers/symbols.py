@@ -1,0 +1,136 @@
+"""Scenes as short lists, for a page that draws them itself as SVG symbols.
+
+Such a page travels to phones, so it is kept small: each glyph and each shape is told once and used often, and what has
+the same paint stands in one group. Groups change the order of drawing; so items are sorted into layers first, in which
+nothing overlaps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Scene, Segment, Text
+from sheetgen.writers.svg import glyphs_of, path_data
+
+UNITS = 10
+"""The unit of the lists is a tenth of a millimetre, so that most numbers are short."""
+SHAPE_DIGITS = 1
+"""Shapes are a little more exact than places; more is not seen on a screen."""
+
+Shape = tuple[str | float, ...]
+
+
+def symbol_data(scenes: Mapping[str, Scene]) -> dict[str, Any]:
+    """All scenes by their names, and the shapes and glyphs that they are made of. Codes and links are left out.
+
+    A shape is `[width, height, radius]`, `[radius]`, `[path]`, `["number", scale, glyph, x, …]` or, since the page has
+    no typeface but the phone's own, `["words", text, size, width]`;
+    a scene is a list of groups `[fill, stroke, line, shape, [x, y, x, y, …], shape, …]`.
+    """
+    lists = _Lists()
+    symbols = {name: lists.groups(scene) for name, scene in scenes.items()}
+    return {"glyphs": list(lists.glyphs), "shapes": [list(shape) for shape in lists.shapes], "symbols": symbols}
+
+
+def bounds(item: Item) -> Box:
+    """What an item covers."""
+    match item:
+        case Text():
+            return Box(item.left, item.y - item.size, item.width, item.size * 1.3)
+        case Path():
+            numbers = [number for _, numbers in item.segments for number in numbers]
+            xs, ys = numbers[::2], numbers[1::2]
+            box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            return box.grown(item.paint.line / 2)
+        case Rect() | Circle():
+            return item.box.grown(item.paint.line / 2)
+        case _:
+            raise TypeError(f"{type(item).__name__} is no part of a symbol")
+
+
+class _Lists:
+    def __init__(self) -> None:
+        self.glyphs: dict[str, int] = {}
+        self.shapes: dict[Shape, int] = {}
+
+    def groups(self, scene: Scene) -> list[list[Any]]:
+        """The layers of the scene, each as groups of the same paint, and in them the places of each shape."""
+        groups: list[list[Any]] = []
+        for layer in _layers(scene):
+            painted: defaultdict[Paint, defaultdict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+            for item in layer:
+                paint, shape, x, y = self._at_origin(item)
+                painted[paint][_number_of(shape, self.shapes)] += [units(x), units(y)]
+            for paint, places in painted.items():
+                uses = [value for shape_and_places in places.items() for value in shape_and_places]
+                groups.append([paint.fill, paint.stroke, _fine(paint.line), *uses])
+        return groups
+
+    def _at_origin(self, item: Item) -> tuple[Paint, Shape, float, float]:
+        """How an item is painted, its shape, and where it stands."""
+        match item:
+            case Rect():
+                radius = min(item.radius, item.box.w / 2, item.box.h / 2)
+                return item.paint, (_fine(item.box.w), _fine(item.box.h), _fine(radius)), item.box.x, item.box.y
+            case Circle():
+                return item.paint, (_fine(item.r),), item.x, item.y
+            case Path():
+                x, y = item.segments[0][1][:2]
+                return item.paint, (path_data(_from_origin(item.segments, x, y), SHAPE_DIGITS),), x, y
+            case Text():
+                return Paint(fill=item.fill), self._text(item), item.left, item.y
+            case _:
+                raise TypeError(f"{type(item).__name__} is no part of a symbol")
+
+    def _text(self, item: Text) -> Shape:
+        """Numbers look as on paper. Words are set in the page's own typeface, as wide as on paper."""
+        if item.face != "number":
+            return "words", item.text, _fine(item.size), _fine(item.width)
+        glyphs, per_size = glyphs_of(item)
+        # Half a unit of a typeface is nothing.
+        outlines = [re.sub(r"\.\d+", "", glyph.outline) for glyph in glyphs]
+        numbers = [_number_of(outline, self.glyphs) for outline in outlines]
+        placed = [value for number, glyph in zip(numbers, glyphs, strict=True) for value in (number, glyph.x)]
+        return "number", round(UNITS * item.size / per_size, 5), *placed
+
+
+def _number_of(thing: Any, known: dict[Any, int]) -> int:
+    return known.setdefault(thing, len(known))
+
+
+def _layers(scene: Scene) -> list[list[Item]]:
+    """Items that overlap stand in different layers, the later one above."""
+    layers: list[list[Item]] = []
+    placed: list[tuple[Box, int]] = []
+    for item in scene.items:
+        box = bounds(item)
+        level = 1 + max((other for below, other in placed if _overlap(box, below)), default=-1)
+        placed.append((box, level))
+        if level == len(layers):
+            layers.append([])
+        layers[level].append(item)
+    return layers
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+def _from_origin(segments: tuple[Segment, ...], x: float, y: float) -> tuple[Segment, ...]:
+    return tuple(
+        (command, tuple(UNITS * (number - (y if index % 2 else x)) for index, number in enumerate(numbers)))
+        for command, numbers in segments
+    )
+
+
+def units(millimetres: float) -> int:
+    """A place or a size in the unit of the lists."""
+    return round(UNITS * millimetres)
+
+
+def _fine(millimetres: float) -> float:
+    rounded = round(UNITS * millimetres, SHAPE_DIGITS)
+    return int(rounded) if rounded == int(rounded) else rounded

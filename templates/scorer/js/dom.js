@@ -1,0 +1,67 @@
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = {
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  plus: "M12 5v14M5 12h14",
+  left: "m14 6-6 6 6 6",
+  right: "m10 6 6 6-6 6",
+  remove: "m6 6 12 12M18 6 6 18",
+  share: "M12 15V3m0 0L7 8m5-5 5 5M5 13v7h14v-7",
+  sheet: "M4 4h16v16H4zM8 8l8 8m0-8-8 8",
+  result: "M5 20v-8m7 8V4m7 16v-5",
+  games: "M4 6h16M4 12h16M4 18h16",
+  right_sum: "m5 12 5 5 9-10",
+  error: "M12 7v6m0 4v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  warning: "M12 9v5m0 3v.01M12 3 2.5 20h19z",
+  fine: "m8 12 3 3 5-6M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+};
+
+/** An element with its attributes, handlers (`onclick` …) and children; texts are always shown as text. */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element[name] = value;
+    else if (value !== false && value !== null) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null));
+  return element;
+}
+
+/** A part of a drawing. */
+export function svgEl(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A small picture on a button or before a text, which says the same. */
+export function icon(name) {
+  const path = svgEl("path", {d: ICONS[name]});
+  return svgEl("svg", {class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true"}, path);
+}
+
+/** A button with a picture, whose text is read out. */
+export function iconButton(name, label, onclick, attributes = {}) {
+  return el("button", {type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes}, icon(name));
+}
+
+/** A button with a text, and perhaps a picture before it. */
+export function textButton(label, onclick, attributes = {}, picture = null) {
+  return el("button", {type: "button", onclick, ...attributes}, picture && icon(picture), label);
+}
+
+/** Put new children into an element, leaving those that are the same. What had the focus keeps it, by its `data-key`. */
+export function refill(parent, ...children) {
+  const fresh = children.flat().filter((child) => child !== null);
+  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const old = [...parent.children];
+  for (const child of old.slice(fresh.length)) child.remove();
+  for (const [at, child] of fresh.entries()) {
+    if (at >= old.length) parent.append(child);
+    else if (!child.isEqualNode(old[at])) old[at].replaceWith(child);
+  }
+  if (key !== undefined && !parent.contains(document.activeElement)) {
+    parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  }
+}

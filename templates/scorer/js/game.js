@@ -1,0 +1,127 @@
+import {rowIds} from "./audit.js";
+import {render} from "./messages.js";
+
+const EMPTY_SHEET = {name: "", serial: null, marks: new Map(), penalties: 0, space: 0, history: null, claimed: new Map()};
+
+/** A game that nobody has touched. Those who share a board are there from the beginning. */
+export function newGame(rulebook) {
+  const players = rulebook.tokens ? rulebook.players.max : 1;
+  return {
+    id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+    changed: Date.now(),
+    mode: "finished",
+    side: Object.keys(rulebook.tracks)[0] ?? null,
+    complete: false,
+    current: 0,
+    sheets: Array(players).fill(EMPTY_SHEET),
+  };
+}
+
+/** A game with the sheets of a record, such as a file or a link holds. */
+export function gameOf(rulebook, record, names = record.sheets.map((sheet) => sheet.name)) {
+  const {side, complete} = record;
+  const sheets = record.sheets.map((sheet, seat) => ({...EMPTY_SHEET, ...sheet, name: names[seat]}));
+  const mode = sheets.some((sheet) => sheet.history) ? "playing" : "finished";
+  return {...newGame(rulebook), side, complete, mode, sheets};
+}
+
+/** The game as the audit takes it, everybody with a name of his own. */
+export function recordOf(game, words) {
+  const names = playerNames(game, words);
+  return {
+    side: game.side,
+    complete: game.complete,
+    sheets: game.sheets.map((sheet, seat) => ({...sheet, name: names[seat]})),
+  };
+}
+
+/** What the players are called: who has no name is called by his seat, and doubles are told apart. */
+export function playerNames(game, words) {
+  const names = [];
+  for (const [seat, {name}] of game.sheets.entries()) {
+    const wanted = name || seatName(words, seat);
+    let own = wanted;
+    for (let count = 2; names.includes(own); count++) own = `${wanted.slice(0, 36)} ${count}`;
+    names.push(own);
+  }
+  return names;
+}
+
+/** What a player without a name is called. */
+export function seatName(words, seat) {
+  return words.seats[seat] ?? render(words.texts.player, {number: seat + 1});
+}
+
+/** Has nothing been entered on this sheet? */
+export function isBlank(sheet) {
+  return !sheet.name && sheet.serial === null && !sheet.marks.size && !sheet.penalties && !sheet.space && !sheet.claimed.size;
+}
+
+/** Has nothing been entered at all? */
+export function isUntouched(game) {
+  return game.sheets.every(isBlank);
+}
+
+/** The game with something changed on the current player's sheet. */
+export function onSheet(game, change) {
+  const sheets = game.sheets.map((sheet, seat) => (seat === game.current ? {...sheet, ...change(sheet)} : sheet));
+  return {...game, sheets};
+}
+
+/** Cross a cell or take its cross back. As we play, the crosses make up the history. */
+export function toggleCross(rulebook, game, id) {
+  return onSheet(game, (sheet) => {
+    const crossed = sheet.marks.has(id);
+    const history = crossed ? sheet.history?.filter((other) => other !== id) : [...(sheet.history ?? []), id];
+    return {
+      marks: withCount(rulebook, sheet.marks, id, crossed ? 0 : 1),
+      history: game.mode === "playing" ? history : sheet.history,
+    };
+  });
+}
+
+/** Put a token of the current player on a square, or take one from it. */
+export function addToken(rulebook, game, id, by) {
+  return onSheet(game, (sheet) => ({
+    marks: withCount(rulebook, sheet.marks, id, Math.max(0, (sheet.marks.get(id) ?? 0) + by)),
+  }));
+}
+
+/** Two ways to enter. As we play, what is there already counts as crossed in the order of the rows. */
+export function withMode(rulebook, game, mode) {
+  const rows = [...rulebook.rows].sort((one, other) => (one.between !== null) - (other.between !== null));
+  const history = (sheet) => rows.flatMap(rowIds).filter((id) => sheet.marks.has(id));
+  const sheets = game.sheets.map((sheet) => ({...sheet, history: mode === "playing" ? history(sheet) : null}));
+  return {...game, mode, sheets};
+}
+
+/** One more sheet at the end, which becomes the current one. */
+export function addPlayer(game, sheet = {}) {
+  const history = game.mode === "playing" ? [] : null;
+  return {...game, sheets: [...game.sheets, {...EMPTY_SHEET, history, ...sheet}], current: game.sheets.length};
+}
+
+/** The game without a player. */
+export function removePlayer(game, seat) {
+  const sheets = game.sheets.toSpliced(seat, 1);
+  const current = Math.min(game.current > seat ? game.current - 1 : game.current, sheets.length - 1);
+  return {...game, sheets, current};
+}
+
+/** Let a player change places with the next one. */
+export function swapPlayers(game, seat) {
+  const sheets = game.sheets.with(seat, game.sheets[seat + 1]).with(seat + 1, game.sheets[seat]);
+  const current = {[seat]: seat + 1, [seat + 1]: seat}[game.current] ?? game.current;
+  return {...game, sheets, current};
+}
+
+/** Counts stand in the order of the rulebook, whatever order they were made in. */
+function withCount(rulebook, marks, id, count) {
+  const counts = new Map(marks).set(id, count);
+  return new Map(
+    rulebook.rows
+      .flatMap(rowIds)
+      .filter((other) => counts.get(other))
+      .map((other) => [other, counts.get(other)]),
+  );
+}

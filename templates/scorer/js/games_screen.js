@@ -1,0 +1,81 @@
+import {score} from "./audit.js";
+import {ask} from "./dialogs.js";
+import {el, iconButton, refill, textButton} from "./dom.js";
+import {isUntouched, playerNames, recordOf} from "./game.js";
+import {render, signed} from "./messages.js";
+import {choice} from "./parts.js";
+
+/** All games on this phone, files, and how the page looks and speaks. */
+export class GamesScreen {
+  constructor(app) {
+    this.app = app;
+    this.file = el("input", {type: "file", accept: ".json,application/json", hidden: true, onchange: () => this.#import()});
+    this.content = el("div");
+    this.element = el("div", {class: "games-screen"}, this.content, this.file);
+  }
+
+  update() {
+    const {app} = this;
+    const {texts} = app.words;
+    const games = app.store.timelines().map(({now}) => now);
+    refill(
+      this.content,
+      el("section", {}, el("h2", {}, texts.games), this.#actions(), el("ul", {class: "games"}, games.map((game) => this.#game(game)))),
+      el("section", {}, el("h2", {}, texts.language), this.#languages(), el("h2", {}, texts.look), this.#looks()),
+      el("section", {class: "about"}, el("p", {}, texts.kept), el("p", {}, render(texts.print, {print: app.page.print}))),
+    );
+  }
+
+  #actions() {
+    const {texts} = this.app.words;
+    return el(
+      "p",
+      {class: "shares"},
+      textButton(texts.new_game, () => this.app.startGame(), {class: "strong", "data-key": "new"}, "plus"),
+      textButton(texts.load, () => this.file.click(), {"data-key": "import"}),
+    );
+  }
+
+  #game(game) {
+    const {app} = this;
+    const {texts} = app.words;
+    const when = new Date(game.changed).toLocaleString(app.language, {dateStyle: "medium", timeStyle: "short"});
+    const names = playerNames(game, app.words);
+    const totals = score(app.rulebook, recordOf(game, app.words)).map(({total}, seat) => `${names[seat]} ${signed(total)}`);
+    const isOpen = game.id === app.game.id;
+    const remove = async () => {
+      const answer = await ask(app, render(texts.delete_ask, {names: names.join(", ")}), [{text: texts.delete, value: true, kind: "danger"}]);
+      if (answer) app.deleteGame(game.id);
+    };
+    return el(
+      "li",
+      {"aria-current": isOpen && "true"},
+      el(
+        "button",
+        {type: "button", class: "game", "data-key": game.id, onclick: () => app.openGame(game.id)},
+        el("strong", {}, isUntouched(game) ? texts.empty : totals.join(" · ")),
+        el("small", {}, when),
+      ),
+      iconButton("remove", render(texts.delete_game, {names: names.join(", ")}), remove, {"data-key": `delete ${game.id}`}),
+    );
+  }
+
+  #languages() {
+    const {app} = this;
+    const options = Object.entries(app.page.languages).map(([value, {language}]) => ({value, text: language}));
+    return choice(app.words.texts.language, options, app.language, (value) => app.speak(value));
+  }
+
+  #looks() {
+    const {app} = this;
+    const {texts} = app.words;
+    const options = ["auto", "light", "dark"].map((value) => ({value, text: texts[`look_${value}`]}));
+    return choice(texts.look, options, app.look, (value) => app.dress(value));
+  }
+
+  async #import() {
+    const [file] = this.file.files;
+    this.file.value = "";
+    if (file) this.app.importGame(file.size > 1e6 ? "" : await file.text());
+  }
+}

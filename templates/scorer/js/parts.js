@@ -1,0 +1,106 @@
+import {lacksLock} from "./audit.js";
+import {el, icon, textButton} from "./dom.js";
+import {addToken, toggleCross} from "./game.js";
+import {cellName, message, render, signed} from "./messages.js";
+
+/** Findings in plain words, each with its rule; `known` needs no name. A tap leads to the cells in question. */
+export function findingList(app, findings, known = null) {
+  const {texts} = app.words;
+  const items = findings.map((finding) => findingItem(app, finding, known));
+  const list = items.length ? el("ul", {class: "findings"}, items) : el("p", {class: "fine"}, icon("fine"), texts.fine);
+  return el("section", {class: "checks"}, el("h2", {}, texts.checks), list);
+}
+
+function findingItem(app, finding, known) {
+  const {texts} = app.words;
+  const who = finding.player === null || finding.player === known ? "" : `${finding.player}: `;
+  const text = who + message(finding, app.words);
+  return el(
+    "li",
+    {class: finding.severity, "data-code": finding.code},
+    el(
+      "button",
+      {type: "button", onclick: () => app.show(finding)},
+      icon(finding.severity),
+      el("span", {}, el("span", {class: "unseen"}, `${texts[finding.severity]}: `), text, " ", el("small", {}, finding.rule)),
+    ),
+  );
+}
+
+/** One of a few choices, side by side. */
+export function choice(label, options, chosen, choose) {
+  const buttons = options.map(({value, text}) =>
+    el("button", {type: "button", "aria-pressed": String(value === chosen), "data-key": `${label} ${value}`, onclick: () => choose(value)}, text),
+  );
+  return el("div", {class: "choice", role: "group", "aria-label": label}, buttons);
+}
+
+/** The lock of the row that was just closed, unless it is there already. */
+export function lockOffer(app) {
+  const row = app.rulebook.rows.find(({lock, cells}) => lock && cells.at(-1).id === app.tapped);
+  if (!row || !lacksLock(app.rulebook, app.sheet, row)) return null;
+  const put = app.rulebook.tokens ? addToken : toggleCross;
+  return el(
+    "div",
+    {class: "offer", role: "status"},
+    el("span", {}, render(app.words.texts.offer, {cell: cellName(app.tapped, app.words)})),
+    textButton(cellName(row.lock.id, app.words), () => app.change((game) => put(app.rulebook, game, row.lock.id, 1)), {class: "strong", "data-key": "offer"}),
+  );
+}
+
+/** The points of all rows and the total, always in sight. */
+export function pointsBar(app) {
+  const score = app.result.scores[app.game.current];
+  const rows = [...score.rows].map(([id, {points}]) => chip(app.words.figures[id], points, app.page.colours[id]));
+  const extra = app.rulebook.track ? [chip(app.words.figures.extra, score.extra)] : [];
+  return [
+    ...rows,
+    chip(app.words.figures.penalties, score.penalties),
+    ...extra,
+    el("div", {class: "chip total", "data-figure": "total"}, el("dt", {}, app.words.figures.total), el("dd", {}, signed(score.total))),
+  ];
+}
+
+function chip(label, points, colours = null) {
+  const element = el("div", {class: "chip"}, el("dt", {}, label), el("dd", {}, signed(points)));
+  if (colours) element.style.borderTopColor = colours.band;
+  return element;
+}
+
+/** Everybody's points side by side. */
+export function scoreTable(app) {
+  const {scores} = app.result;
+  const {figures, texts} = app.words;
+  const line = (label, values, kind = "") =>
+    el("tr", {class: kind}, el("th", {scope: "row"}, label), values.map((value) => el("td", {}, value)));
+  const names = scores.map(({name}) => el("th", {scope: "col"}, name));
+  const rows = app.rulebook.scores.map(({id}) => {
+    const label = el("span", {}, el("i", {class: "swatch"}), figures[id]);
+    label.firstChild.style.background = app.page.colours[id].band;
+    return line(label, scores.map((score) => [el("small", {}, `(${score.rows.get(id).crosses}) `), score.rows.get(id).points]));
+  });
+  return el(
+    "table",
+    {class: "scores"},
+    el("caption", {class: "unseen"}, texts.result),
+    el("thead", {}, el("tr", {}, el("td"), names)),
+    el(
+      "tbody",
+      {},
+      rows,
+      line(figures.penalties, scores.map((score) => signed(score.penalties))),
+      app.rulebook.track ? line(figures.extra, scores.map((score) => score.extra)) : null,
+      line(figures.total, scores.map((score) => signed(score.total)), "total"),
+      line(texts.rank, scores.map((score) => score.rank)),
+    ),
+  );
+}
+
+/** Who has won, if the game is complete and over. */
+export function winnerLine(app) {
+  const isOver = app.game.complete && !app.result.findings.some(({code}) => code === "game-not-over");
+  if (!isOver) return null;
+  const names = app.result.scores.filter(({rank}) => rank === 1).map(({name}) => name);
+  const text = names.length > 1 ? app.words.texts.winners : app.words.texts.winner;
+  return el("p", {class: "winner"}, render(text, {names: names.join(", ")}));
+}

@@ -1,0 +1,63 @@
+import {el, iconButton, refill, textButton} from "./dom.js";
+import {onSheet, removePlayer, swapPlayers} from "./game.js";
+import {render} from "./messages.js";
+import {findingList, scoreTable, winnerLine} from "./parts.js";
+import {tidyName} from "./sheet_screen.js";
+
+/** All players: points, rank and winner, what the whole game shows, and who plays. */
+export class ResultScreen {
+  constructor(app) {
+    this.app = app;
+    this.element = el("div", {class: "result-screen"});
+  }
+
+  update() {
+    const {app} = this;
+    const {texts} = app.words;
+    refill(
+      this.element,
+      winnerLine(app),
+      el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": texts.result}, scoreTable(app)),
+      this.#completeSwitch(),
+      findingList(app, app.result.findings),
+      el("section", {}, el("h2", {}, texts.players), el("ol", {class: "seats"}, app.game.sheets.map((_, seat) => this.#seat(seat)))),
+      el(
+        "p",
+        {class: "shares"},
+        textButton(texts.share_game, () => app.shareGame(), {"data-key": "share game"}, "share"),
+        textButton(texts.save, () => app.exportGame(), {"data-key": "export"}),
+      ),
+    );
+  }
+
+  #completeSwitch() {
+    const {app} = this;
+    const {texts} = app.words;
+    const toggle = (event) => app.change((game) => ({...game, complete: event.target.checked}));
+    const box = el("input", {type: "checkbox", role: "switch", "data-key": "complete", onchange: toggle});
+    box.checked = app.game.complete;
+    return el("label", {class: "switch"}, box, el("span", {}, texts.all_players, el("small", {}, texts.all_players_hint)));
+  }
+
+  #seat(seat) {
+    const {app} = this;
+    const {texts} = app.words;
+    const name = app.names[seat];
+    const rename = (event) => {
+      const named = tidyName(event.target.value);
+      app.change((game) => ({...onSheet({...game, current: seat}, () => ({name: named})), current: game.current}));
+    };
+    const label = render(texts.name_of, {number: seat + 1});
+    const field = el("input", {type: "text", value: app.game.sheets[seat].name, placeholder: name, maxlength: 40, autocomplete: "off", "aria-label": label, "data-key": `seat ${seat}`, onchange: rename});
+    const isLast = seat === app.game.sheets.length - 1;
+    const mayRemove = !app.rulebook.tokens && app.game.sheets.length > 1;
+    return el(
+      "li",
+      {},
+      field,
+      iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {disabled: seat === 0, class: "icon-button upwards", "data-key": `up ${seat}`}),
+      iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {disabled: isLast, class: "icon-button upwards", "data-key": `down ${seat}`}),
+      mayRemove ? iconButton("remove", render(texts.remove, {name}), () => app.change((game) => removePlayer(game, seat)), {"data-key": `remove ${seat}`}) : null,
+    );
+  }
+}

@@ -1,0 +1,256 @@
+import {el, iconButton, refill, textButton} from "./dom.js";
+import {addPlayer, addToken, onSheet, toggleCross, withMode} from "./game.js";
+import {figures} from "./link.js";
+import {message, render, signed} from "./messages.js";
+import {choice, findingList} from "./parts.js";
+import {describeCross, describeSpace, describeTokens, disc, pieceColours, Picture, spaceName} from "./picture.js";
+import {refusal} from "./play.js";
+import {redo, undo} from "./timeline.js";
+
+/** The sheet of one player, or the board that all share. */
+export class SheetScreen {
+  constructor(app) {
+    this.app = app;
+    this.taking = false;
+    const tap = app.rulebook.tokens ? (id) => this.#tapSquare(id) : (id) => this.#tapCell(id);
+    this.rows = new Picture(app, "rows", tap);
+    this.penalties = new Picture(app, "penalties", (id) => this.#tapPenalty(id));
+    this.penalties.element.style.width = `${(100 * this.penalties.view.box[2]) / this.rows.view.box[2]}%`;
+    const sides = Object.keys(app.rulebook.tracks);
+    this.tracks = new Map(sides.map((side) => [side, new Picture(app, `track ${side}`, (id) => this.#tapSpace(id))]));
+    this.top = el("div", {class: "top"});
+    this.head = el("div", {class: "head"}, this.top);
+    this.penaltyLabel = el("span", {class: "penalty-label"});
+    this.track = el("section", {class: "track"});
+    this.after = el("div", {class: "after"});
+    this.element = el(
+      "div",
+      {class: "sheet-screen"},
+      this.head,
+      el("div", {class: "paper scrolling"}, this.rows.element),
+      el("div", {class: "paper penalties"}, this.penalties.element, this.penaltyLabel),
+      this.track,
+      this.after,
+    );
+  }
+
+  update() {
+    const {app} = this;
+    const blamed = blamedCells(app);
+    const describe = app.rulebook.tokens ? describeTokens : describeCross;
+    this.rows.update((id) => describe(app, id, blamed), app.rulebook.rows.map(({id}) => app.words.rows[id]));
+    const boxes = Object.keys(this.penalties.view.cells);
+    this.penalties.update((id) => this.#describePenalty(boxes.indexOf(id)), [app.words.figures.penalties]);
+    this.penaltyLabel.textContent = app.words.figures.penalties;
+    refill(this.top, this.#players(), this.#steps());
+    refill(this.head, this.top, this.#nameLine(), this.#modes());
+    this.#revealPlayer();
+    this.#updateTrack();
+    refill(this.after, this.#findings(), this.#sums(), this.#shares());
+  }
+
+  /** Bring the current player's tab into sight, when it is another one. */
+  #revealPlayer() {
+    const {id, current} = this.app.game;
+    if (this.revealed === `${id} ${current}`) return;
+    this.revealed = `${id} ${current}`;
+    this.head.querySelector("[aria-pressed=true]").scrollIntoView({block: "nearest", inline: "nearest"});
+  }
+
+  /** Bring cells into sight. */
+  reveal(cells) {
+    if (cells.length) this.rows.reveal(cells[0]);
+  }
+
+  #players() {
+    const {app} = this;
+    const {game} = app;
+    const tabs = game.sheets.map((sheet, seat) =>
+      el(
+        "button",
+        {type: "button", "aria-pressed": String(seat === game.current), "data-key": `player ${seat}`, onclick: () => app.amend((now) => ({...now, current: seat}))},
+        playerMark(app, seat),
+        el("span", {class: "player-name"}, app.names[seat]),
+        el("b", {}, signed(app.result.scores[seat].total)),
+      ),
+    );
+    const label = app.rulebook.tokens ? app.words.texts.whose : app.words.texts.players;
+    return el("div", {class: "players", role: "group", "aria-label": label}, tabs);
+  }
+
+  #nameLine() {
+    const {app} = this;
+    const {texts} = app.words;
+    const rename = (event) => {
+      const name = tidyName(event.target.value);
+      app.change((game) => onSheet(game, () => ({name})));
+    };
+    const field = el("input", {type: "text", value: app.sheet.name, placeholder: app.names[app.game.current], maxlength: 40, autocomplete: "off", "data-key": "name", onchange: rename});
+    const number = app.sheet.serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial: app.sheet.serial}));
+    return el("div", {class: "name-line"}, el("label", {}, `${texts.name} `, field), number);
+  }
+
+  #modes() {
+    const {app} = this;
+    const {texts} = app.words;
+    if (app.rulebook.tokens) {
+      const options = [{value: false, text: texts.place}, {value: true, text: texts.take}];
+      return choice(texts.tap, options, this.taking, (taking) => {
+        this.taking = taking;
+        this.update();
+      });
+    }
+    const options = [{value: "finished", text: texts.finished}, {value: "playing", text: texts.playing}];
+    return choice(texts.mode, options, app.game.mode, (mode) => app.change((game) => withMode(app.rulebook, game, mode)));
+  }
+
+  #steps() {
+    const {app} = this;
+    const {texts} = app.words;
+    const isFull = app.game.sheets.length === app.rulebook.players.max;
+    return el(
+      "div",
+      {class: "steps"},
+      isFull ? null : iconButton("plus", texts.add_player, () => app.change((game) => addPlayer(game)), {"data-key": "add"}),
+      iconButton("undo", texts.undo, () => app.travel(undo), {disabled: !app.timeline.past.length, "data-key": "undo"}),
+      iconButton("redo", texts.redo, () => app.travel(redo), {disabled: !app.timeline.future.length, "data-key": "redo"}),
+    );
+  }
+
+  #updateTrack() {
+    const {app} = this;
+    const picture = this.tracks.get(app.game.side);
+    const {side, current, sheets} = app.game;
+    const standing = [app.language, side, current, app.names, sheets.map(({space}) => space)].join();
+    if (!picture || this.standing === standing) return;
+    this.standing = standing;
+    picture.update((id) => describeSpace(app, id), [app.words.texts.track]);
+    const options = [...this.tracks.keys()].map((side) => ({value: side, text: render(app.words.texts.side, {side: side.toUpperCase()})}));
+    const choose = (side) => app.change((game) => ({...game, side, sheets: game.sheets.map((sheet) => ({...sheet, space: 0}))}));
+    const sides = options.length > 1 ? choice(app.words.texts.track, options, app.game.side, choose) : null;
+    const name = app.names[current];
+    const {space} = sheets[current];
+    const hint = el("p", {class: "hint"}, space ? `${name}: ${spaceName(app, space)}` : render(app.words.texts.track_hint, {name}));
+    if (this.track.contains(picture.element)) {
+      refill(this.track.firstChild, sides, hint);
+      return;
+    }
+    this.track.replaceChildren(el("div", {}), el("div", {class: "paper scrolling"}, picture.element));
+    refill(this.track.firstChild, sides, hint);
+  }
+
+  #findings() {
+    const {app} = this;
+    const name = app.names[app.game.current];
+    const own = app.result.findings.filter(({player}) => app.rulebook.tokens || player === null || player === name);
+    return findingList(app, own, app.rulebook.tokens ? null : name);
+  }
+
+  #sums() {
+    const {app} = this;
+    const {texts, figures: names} = app.words;
+    const score = app.result.scores[app.game.current];
+    const right = (id) => score.rows.get(id)?.points ?? score[id];
+    const fields = figures(app.rulebook)
+      .filter((id) => id !== "extra" || app.rulebook.track)
+      .map((id) => this.#sum(id, names[id], right(id)));
+    const details = el("details", {class: "sums", open: app.sumsOpen}, el("summary", {}, texts.sums), el("p", {class: "hint"}, texts.sums_hint), el("div", {class: "sum-fields"}, fields));
+    details.ontoggle = () => (app.sumsOpen = details.open);
+    return details;
+  }
+
+  #sum(id, name, right) {
+    const {app} = this;
+    const claimed = app.sheet.claimed.get(id);
+    const isWrong = app.result.findings.some(({code, player, values}) => code === "wrong-sum" && player === app.names[app.game.current] && values.figure.figure === id);
+    const claim = (event) => {
+      const value = event.target.value.trim() === "" ? null : Math.trunc(Number(event.target.value));
+      app.change((game) => onSheet(game, (sheet) => ({claimed: withClaim(sheet.claimed, id, value)})));
+    };
+    const field = el("input", {type: "number", step: 1, min: -9999, max: 9999, value: claimed ?? "", "data-key": `sum ${id}`, "aria-invalid": isWrong && "true", onchange: claim});
+    const verdict = claimed === undefined ? "" : isWrong ? `→ ${signed(right)}` : "✓";
+    return el("label", {class: isWrong ? "wrong" : ""}, name, field, el("span", {class: "verdict"}, verdict));
+  }
+
+  #shares() {
+    const {app} = this;
+    if (app.rulebook.tokens) return null;
+    return el("p", {class: "shares"}, textButton(app.words.texts.share_sheet, () => app.shareSheet(), {"data-key": "share sheet"}, "share"));
+  }
+
+  #tapCell(id) {
+    const {app} = this;
+    if (app.game.mode === "playing") {
+      const {history, marks} = app.sheet;
+      const why = marks.has(id) ? null : refusal(app.rulebook, app.sheet, id);
+      if (why) return app.tell(message(why, app.words));
+      if (marks.has(id) && history?.at(-1) !== id) return app.tell(app.words.texts.take_last);
+    }
+    app.change((game) => toggleCross(app.rulebook, game, id), id);
+  }
+
+  #tapSquare(id) {
+    const {app} = this;
+    const by = this.taking ? -1 : 1;
+    const has = app.sheet.marks.get(id) ?? 0;
+    if (has + by < 0 || has + by > app.rulebook.tokens.each) return;
+    app.change((game) => addToken(app.rulebook, game, id, by), id);
+  }
+
+  #tapPenalty(id) {
+    const {app} = this;
+    const box = Object.keys(this.penalties.view.cells).indexOf(id);
+    const owner = penaltyOwners(app)[box];
+    if (owner === undefined) return app.change((game) => onSheet(game, (sheet) => ({penalties: sheet.penalties + 1})));
+    const sheets = (game) => game.sheets.with(owner, {...game.sheets[owner], penalties: game.sheets[owner].penalties - 1});
+    app.change((game) => ({...game, sheets: sheets(game)}));
+  }
+
+  #describePenalty(box) {
+    const {app} = this;
+    const owner = penaltyOwners(app)[box];
+    const label = render(app.words.texts.penalty, {number: box + 1});
+    if (owner === undefined) return {label, pressed: false, marks: []};
+    if (!app.rulebook.tokens) return {label, pressed: true, marks: ["cross"]};
+    return {label: `${label}, ${app.names[owner]}`, pressed: true, marks: [{kind: "token", ...app.page.tokens[owner]}]};
+  }
+
+  #tapSpace(id) {
+    const number = Number(id.split(" ")[1]);
+    this.app.change((game) => onSheet(game, (sheet) => ({space: sheet.space === number ? 0 : number})));
+  }
+}
+
+/** Whose cross or token is in each penalty box, from the first on. */
+function penaltyOwners(app) {
+  const seats = app.rulebook.tokens ? app.game.sheets.keys() : [app.game.current];
+  return [...seats].flatMap((seat) => Array(app.game.sheets[seat].penalties).fill(seat));
+}
+
+function playerMark(app, seat) {
+  if (app.rulebook.tokens) return disc({kind: "dot", ...app.page.tokens[seat]});
+  return app.rulebook.track ? disc({kind: "dot", ...pieceColours(app, seat)}) : null;
+}
+
+/** The cells that findings about this sheet speak of, with the worse severity. */
+function blamedCells(app) {
+  const name = app.names[app.game.current];
+  const blamed = new Map();
+  for (const {player, cells, severity} of app.result.findings) {
+    if (!app.rulebook.tokens && player !== null && player !== name) continue;
+    for (const id of cells) if (blamed.get(id) !== "error") blamed.set(id, severity);
+  }
+  return blamed;
+}
+
+function withClaim(claimed, id, value) {
+  const claims = new Map(claimed);
+  if (value === null || !Number.isFinite(value)) claims.delete(id);
+  else claims.set(id, Math.max(-9999, Math.min(9999, value)));
+  return claims;
+}
+
+/** A name without what cannot be seen, as records want it. */
+export function tidyName(text) {
+  return [...text.normalize("NFC").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim()].slice(0, 40).join("").trim();
+}
