@@ -8,13 +8,16 @@ import typer
 
 from sheetgen.cli.images import png_command, svg_command
 from sheetgen.cli.list import list_command
+from sheetgen.cli.page import page_command
 from sheetgen.cli.pdf import pdf_command
 from sheetgen.cli.plain import speak_plainly
 from sheetgen.cli.replay import replay_command
 from sheetgen.cli.score import score_command
+from sheetgen.cli.serve import serve_command
 from sheetgen.cli.show import show_command
 from sheetgen.cli.signals import leave_cleanly
 from sheetgen.cli.simulate import simulate_command
+from sheetgen.cli.site import site_command
 from sheetgen.errors import InputError
 
 app = typer.Typer(
@@ -28,6 +31,9 @@ app = typer.Typer(
 app.command("pdf")(pdf_command)
 app.command("svg")(svg_command)
 app.command("png")(png_command)
+app.command("serve")(serve_command)
+app.command("site")(site_command)
+app.command("page")(page_command)
 app.command("score")(score_command)
 app.command("replay")(replay_command)
 app.command("simulate")(simulate_command)

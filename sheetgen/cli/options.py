@@ -9,6 +9,10 @@ import typer
 
 Variant = Annotated[str | None, typer.Option("--variant", "-v", help="A built-in layout; see `sheetgen list`.")]
 LayoutFile = Annotated[Path | None, typer.Option("--layout", "-l", help="Your own layout file.")]
+LayoutFiles = Annotated[
+    list[Path] | None,
+    typer.Option("--layout", "-l", help="Your own layout file, besides the built-in ones; repeatable."),
+]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write. [default: the layout's name]")]
 Count = Annotated[int | None, typer.Option(help="How many sheets. [default: a full page, or one for each --player]")]
 PaperName = Annotated[str | None, typer.Option("--paper", help="a4, letter, a5, a3, legal or a size like 200x150mm.")]

@@ -73,8 +73,13 @@ def prepare(
 
 def output_file(output: Path | None, document: Document, ending: str) -> Path:
     """Where to write, by default to the layout's name."""
+    return named_file(output, document.edition.layout.slug, ending)
+
+
+def named_file(output: Path | None, name: str, ending: str) -> Path:
+    """The file that is given, if it has the ending; or else one of this name."""
     if output is None:
-        return Path(f"{document.edition.layout.slug}.{ending}")
+        return Path(f"{name}.{ending}")
     if output.suffix.lower() != f".{ending}":
         raise InputError.of(f"the file {output} is not named .{ending}", f"Name it {output.stem or 'sheets'}.{ending}.")
     return output

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import socket
 from urllib.parse import urlsplit
 
 from sheetgen.drawing.links import PORT
 from sheetgen.errors import InputError
+from sheetgen.scorer.addresses import outgoing_address
 
 LOCAL_ONLY = re.compile(r"^https?://[^/:]+\.local(?:[:/]|$)")
 
@@ -31,13 +31,8 @@ def scorer_base(text: str) -> str:
 
 
 def _own_address() -> str:
-    """This computer's address in the local network. Connecting a datagram socket sends nothing."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))
-            address = str(probe.getsockname()[0])
-    except OSError:
-        address = "127.0.0.1"
-    if address.startswith("127."):
+    """This computer's address in the local network."""
+    address = outgoing_address()
+    if address is None:
         raise InputError.of("this computer is in no local network", "Give an address with --scorer-url.")
     return address

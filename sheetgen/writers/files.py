@@ -4,29 +4,50 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sheetgen.errors import InputError
 
 
+def must_be_empty(path: Path) -> None:
+    """Refuse to replace a folder that has anything in it."""
+    if any(path.iterdir()):
+        raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
+
+
 @contextmanager
-def whole_folder(path: Path) -> Iterator[Path]:
-    """A temporary folder to fill. It becomes `path`, which must be new or empty, if all goes well."""
+def whole_folder(path: Path, check: Callable[[Path], None] = must_be_empty) -> Iterator[Path]:
+    """A temporary folder to fill. It becomes `path` if all goes well, in place of a folder that passes the check."""
     target = Path(os.path.realpath(path))
     temporary = target.parent / f".{target.name}.{os.getpid()}.part"
     with _telling(path):
         try:
-            if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            if path.is_dir():
+                if Path.cwd().is_relative_to(target):
+                    raise InputError.of(f"{path} is the folder you are in", "Name another one.")
+                check(path)
+            elif path.exists():
                 raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
             temporary.mkdir()
             yield temporary
-            with suppress(FileNotFoundError):
-                target.rmdir()
-            temporary.replace(target)
+            _replace_folder(temporary, target)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _replace_folder(new: Path, target: Path) -> None:
+    """No system exchanges two folders at once; so the old one is only moved aside until the new one has its place."""
+    old = new.with_suffix(".old")
+    try:
+        with suppress(FileNotFoundError):
+            target.rename(old)
+        new.rename(target)
+    finally:
+        if not target.exists() and old.exists():
+            old.rename(target)
+        shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager

@@ -1,23 +1,53 @@
-"""A real browser: `python tests/run.py` finds or installs one and names it in SHEETGEN_BROWSER."""
+"""Phones, and the pages they open: from a real server, and as files."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
+
+from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.themes import load_theme
+from sheetgen.scorer.page import scorer_page
+from tests.browser.phone import Phone
+from tests.helpers import VARIANTS
+from tests.scorer.commands import serving
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = os.environ.get("SHEETGEN_BROWSER")
-    if path is None:
-        pytest.fail("no browser is named: run `python tests/run.py`, which finds or installs one")
-    # Chromium refuses its sandbox to root, which is what containers run as.
-    arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    arguments += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path or None, args=arguments)
-        yield running
-        running.close()
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running `sheetgen serve`."""
+    with serving(tmp_path_factory.mktemp("served"), "--no-mdns") as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with each variant's page as a file."""
+    folder = tmp_path_factory.mktemp("pages")
+    for variant in VARIANTS:
+        page = scorer_page(load_variant(variant), load_theme("color"))
+        (folder / f"{variant}.html").write_text(page.html, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[Callable[..., Phone]]:
+    """Makes phones, and makes sure that none complains."""
+    phones: list[Phone] = []
+
+    def make(**options: Any) -> Phone:
+        phones.append(Phone(browser, **options))
+        return phones[-1]
+
+    yield make
+    for phone in phones:
+        phone.close()
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone()

@@ -1,0 +1,92 @@
+"""How large the scorer's pages are, and how soon they answer on a slow phone: `python benchmarks/scorer.py`.
+
+Needs the test extra and a Chromium, which SHEETGEN_BROWSER names. The slow phone is this machine with its processor
+slowed down four times; so all times are to be compared within one run, the last line of which is an empty page.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import statistics
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.themes import load_theme
+from sheetgen.scorer.page import scorer_page
+
+SLOWDOWN = 4
+LOADS = 7
+TAPS = 40
+
+EMPTY = "<!doctype html><title>empty</title><button data-cell='a' aria-pressed=false>a</button>"
+
+# From the beginning of the navigation until the first tap has been answered with a picture.
+FIRST_TAP = """
+async () => {
+  const cell = document.querySelector("[data-cell]");
+  cell.click();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - performance.timing.loadEventEnd + performance.timing.navigationStart;
+}
+"""
+# From a tap until its picture is on the screen.
+EACH_TAP = """
+async (taps) => {
+  const cells = [...document.querySelectorAll("[data-cell]")];
+  const times = [];
+  for (let tap = 0; tap < taps; tap++) {
+    const begin = performance.now();
+    cells[tap % cells.length].click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    times.push(performance.now() - begin);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return times;
+}
+"""
+
+
+def measure(browser: Browser, file: Path) -> tuple[float, float, list[float]]:
+    """Milliseconds until the page is loaded, from then until a first tap is answered, and of further taps."""
+    loads, firsts, taps = [], [], []
+    for _ in range(LOADS):
+        context = browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
+        page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        page.goto(file.as_uri(), wait_until="load")
+        firsts.append(page.evaluate(FIRST_TAP))
+        timing: Any = page.evaluate("performance.timing.toJSON()")
+        loads.append(timing["loadEventEnd"] - timing["navigationStart"])
+        taps += page.evaluate(EACH_TAP, TAPS)
+        context.close()
+    return statistics.median(loads), statistics.median(firsts), taps
+
+
+def main() -> None:
+    """A line for each page."""
+    theme = load_theme("color")
+    arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ.get("SHEETGEN_BROWSER"), args=arguments)
+        print(f"{'page':<12}{'bytes':>9}{'packed':>9}{'load ms':>9}{'first tap':>11}{'taps: median':>14}{'slowest':>9}")
+        pages = {variant: scorer_page(load_variant(variant), theme).html for variant in variants()}
+        for name, html in (pages | {"(empty)": EMPTY}).items():
+            file = Path(folder) / f"{name}.html"
+            file.write_text(html, encoding="utf-8")
+            load, first, taps = measure(browser, file)
+            size, packed = len(html.encode()), len(gzip.compress(html.encode()))
+            print(
+                f"{name:<12}{size:>9,}{packed:>9,}{load:>9.0f}{first:>11.0f}"
+                f"{statistics.median(taps):>14.1f}{max(taps):>9.1f}",
+                flush=True,
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""`sheetgen page`."""
+
+from __future__ import annotations
+
+import typer
+
+from sheetgen.cli import options
+
+
+def page_command(
+    variant: options.Variant = None,
+    layout: options.LayoutFile = None,
+    output: options.Output = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Make the scorer of one layout as a single file, which opens in any browser without a network."""
+    from sheetgen.cli.pick import first, pick_layout
+    from sheetgen.cli.prepare import named_file
+    from sheetgen.cli.settings import load_settings
+    from sheetgen.layouts.themes import load_theme
+    from sheetgen.scorer.page import scorer_page
+    from sheetgen.writers.files import whole_file
+
+    chosen = pick_layout(variant, layout)
+    file = named_file(output, chosen.slug, "html")
+    page = scorer_page(chosen, load_theme(first(load_settings().theme, "color")))
+    with whole_file(file) as temporary:
+        temporary.write_text(page.html, encoding="utf-8", newline="\n")
+    if not quiet:
+        typer.echo(f"Made {file}")

@@ -1,0 +1,71 @@
+"""`sheetgen serve`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from typing import Annotated
+
+import typer
+
+from sheetgen.cli import options
+
+EVERYWHERE = "0.0.0.0"
+
+
+def serve_command(
+    host: Annotated[str, typer.Option(help="The address to serve on; 127.0.0.1 for this computer alone.")] = EVERYWHERE,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="0 picks a free one. [default: 8717, as on printed sheets]")
+    ] = None,
+    no_mdns: Annotated[bool, typer.Option("--no-mdns", help="Do not announce the name sheetgen.local.")] = False,
+    layout: options.LayoutFiles = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the start page in this computer's browser.")] = False,
+) -> None:
+    """Serve the scorers to the phones in the house: the codes on printed sheets open them."""
+    from sheetgen.cli.reach import Reach
+    from sheetgen.cli.scorers import make_scorers
+    from sheetgen.drawing.links import PORT
+    from sheetgen.scorer.addresses import lan_addresses
+    from sheetgen.scorer.answers import Answers
+    from sheetgen.scorer.page import start_page
+    from sheetgen.scorer.server import Server, listen
+
+    scorers = make_scorers(layout)
+    start, missing = start_page(scorers.layouts), start_page(scorers.layouts, root="/", missing=True)
+    answers = Answers(start, missing, scorers.pages)
+    with listen(host, PORT if port is None else port) as listening, ExitStack() as stack:
+        bound, port = listening.getsockname()
+        addresses = lan_addresses() if bound == EVERYWHERE else [bound]
+        name, trouble = (None, None) if no_mdns else _announce(addresses, port, stack)
+        try:
+            reach = Reach(port, addresses, name, is_everywhere=bound == EVERYWHERE)
+            typer.echo(f"Serving {scorers.titles}")
+            reach.tell(trouble)
+            if open_page:
+                _open(reach.own)
+            Server(answers, listening).run()
+        except (KeyboardInterrupt, SystemExit):  # to be asked to stop is how a server ends
+            with suppress(OSError):  # the terminal may be gone
+                typer.echo("\nStopped.")
+
+
+def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
+    """The name that is announced for as long as the stack lasts, or why there is none; both None without a network."""
+    from sheetgen.scorer.announce import HOST, announced
+
+    if not addresses:
+        return None, None
+    try:
+        stack.enter_context(announced(addresses, port))
+    except OSError as error:
+        return None, f"the name {HOST} cannot be announced: {error.strerror or error}"
+    return HOST, None
+
+
+def _open(url: str) -> None:
+    """In a thread, because some browsers keep their caller waiting, and the page waits for the server."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

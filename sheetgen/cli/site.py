@@ -1,0 +1,48 @@
+"""`sheetgen site`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sheetgen.cli import options
+
+
+def site_command(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make, or to make again.")],
+    base_url: Annotated[str | None, typer.Option(help="The address at which the folder will stand.")] = None,
+    layout: options.LayoutFiles = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Make a folder with all scorers, for any host of static files; phones keep it and need no network after."""
+    from urllib.parse import urlsplit
+
+    from sheetgen.cli.scorer_url import scorer_base
+    from sheetgen.cli.scorers import make_scorers
+    from sheetgen.errors import InputError
+    from sheetgen.scorer.site import site_files, write_site
+
+    if base_url is not None and base_url.strip().lower() == "lan":
+        raise InputError.of("--base-url cannot be lan", "Give the address of a host, like https://example.org/scorer.")
+    base = None if base_url is None else scorer_base(base_url)
+    scorers = make_scorers(layout, on_site=True)
+    files = site_files(scorers.layouts, scorers.pages, root=f"{urlsplit(base or '').path}/")
+    write_site(folder, files)
+    if not quiet:
+        typer.echo(f"Made {folder}")
+        typer.echo(f"  scorers {scorers.titles}")
+        typer.echo(f"  size    {sum(map(len, files.values())) / 1024:,.0f} kB in {len(files)} files")
+        _tell_what_next(base, scorers.layouts[0].slug)
+
+
+def _tell_what_next(base: str | None, slug: str) -> None:
+    if base is None:
+        typer.echo("Put the folder at the top of any host for static files; or give its address with --base-url first.")
+        typer.echo("Then print sheets whose codes lead there, for instance:")
+    else:
+        typer.echo(f"Put the folder at {base}/ and print sheets whose codes lead there, for instance:")
+    typer.echo(f"  sheetgen pdf --variant {slug} --scorer-url {base or 'https://example.org'}")
+    if base is not None and not base.startswith("https:"):
+        typer.echo("Phones keep the pages for times without a network only if the address begins with https.")

@@ -1,0 +1,152 @@
+"""A scorer page on a phone: what a player does with it, and what he sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urldefrag
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request
+
+
+class Phone:
+    """One phone with one browser. It notes every request and every complaint."""
+
+    def __init__(
+        self, browser: Browser, width: int = 360, height: int = 740, dark: bool = False, language: str = "en-GB"
+    ) -> None:
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            locale=language,
+            is_mobile=True,
+            has_touch=True,
+            device_scale_factor=2,
+        )
+        self.page: Page = self.context.new_page()
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self.page.on("request", self._asked)
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(urldefrag(request.url).url)
+
+    def open(self, url: str) -> None:
+        """Follow a link, as a scan does: in this very tab, even if only its fragment is new."""
+        self.page.goto("about:blank")
+        self.page.goto(url)
+        self.page.locator(".view").first.wait_for()
+
+    def close(self) -> None:
+        """Put it away; it must not have complained."""
+        self.context.close()
+        assert not self.complaints
+
+    def tap(self, target: str) -> None:
+        self.page.locator(target).first.tap()
+
+    def cross(self, *cells: str) -> None:
+        """Tap these cells of the sheet, one after the other."""
+        for cell in cells:
+            self.tap(f'[data-cell="{cell}"]')
+
+    def click(self, *cells: str) -> None:
+        """The same without fingers, and so without waiting for them."""
+        script = "ids => ids.forEach((id) => document.querySelector(`[data-cell='${id}']`).click())"
+        self.page.evaluate(script, list(cells))
+
+    def crossed(self) -> list[str]:
+        """The cells that have a cross."""
+        found = self.page.locator(".cell[aria-pressed=true]")
+        return [str(cell.get_attribute("data-cell")) for cell in found.all()]
+
+    def cell(self, id: str) -> Locator:
+        return self.page.locator(f'[data-cell="{id}"]')
+
+    def go(self, screen: str) -> None:
+        """Go to the screen `sheet`, `result` or `games`."""
+        self.tap(f'nav [data-key="{screen}"]')
+
+    def name(self, name: str) -> None:
+        self.fill("name", name)
+
+    def fill(self, key: str, text: str) -> None:
+        """Type into a field and leave it."""
+        field = self.page.locator(f'[data-key="{key}"]')
+        field.fill(text)
+        field.press("Tab")
+
+    def points(self) -> list[str]:
+        """The numbers that are always in sight."""
+        return self.page.locator(".points dd").all_inner_texts()
+
+    def total(self) -> str:
+        return self.points()[-1]
+
+    def players(self) -> list[str]:
+        """The names in the order of the seats."""
+        return self.page.locator(".player-name").all_inner_texts()
+
+    def findings(self) -> list[tuple[str, str]]:
+        """Code and text of what is found, as this screen tells it."""
+        items = self.page.locator(".findings li").all()
+        return [(str(item.get_attribute("data-code")), str(item.text_content())) for item in items]
+
+    def toast(self) -> str:
+        return self.page.locator(".toast").inner_text()
+
+    def shared_link(self, key: str) -> str:
+        """The link that the share button `share sheet` or `share game` offers."""
+        self.tap(f'[data-key="{key}"]')
+        link = self.page.locator("dialog input").input_value()
+        self.page.keyboard.press("Escape")
+        return link
+
+    def answer(self, text: str) -> None:
+        """Give an answer to a question."""
+        self.page.locator("dialog button", has_text=text).tap()
+
+    def table(self) -> dict[str, list[str]]:
+        """The table of all players, line by line; on the result screen."""
+        lines = self.page.locator(".scores tbody tr").all()
+        return {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
+
+    def enter(self, record: dict[str, Any]) -> None:
+        """Enter a whole game by tapping, as people do with the sheets before them."""
+        if "side" in record:
+            self.page.locator(".track button", has_text=record["side"].upper()).tap()
+        has_tokens = self.page.locator(".token").count() > 0 or len(self.players()) > 1
+        boxes = 0
+        for seat, player in enumerate(record["players"]):
+            if has_tokens:
+                self.tap(f'[data-key="player {seat}"]')
+            elif seat:
+                self.tap('[data-key="add"]')
+            self.name(player["name"])
+            self.cross(*cells_of(player))
+            for _ in range(player.get("penalties", 0)):
+                boxes += 1
+                self.cross(f"penalty {boxes}")
+            if not has_tokens:
+                boxes = 0
+            if player.get("space"):
+                self.cross_space(player["space"])
+            self._claim(player.get("claimed", {}))
+
+    def cross_space(self, space: int) -> None:
+        self.tap(f'.track [data-cell="space {space}"]')
+
+    def _claim(self, claimed: dict[str, int]) -> None:
+        if claimed and not self.page.locator("details[open]").count():
+            self.tap("details summary")
+        for figure, value in claimed.items():
+            self.fill(f"sum {figure}", str(value))
+
+
+def cells_of(player: dict[str, Any]) -> Iterable[str]:
+    """The cells of a player in a record, his locks included."""
+    for row, numbers in player.get("marks", {}).items():
+        yield from (f"{row} {number}" for number in numbers)
+    yield from (f"{row} lock" for row in player.get("locks", []))

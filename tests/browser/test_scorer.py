@@ -1,0 +1,396 @@
+"""What players do with the page besides tapping crosses."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sheetgen.drawing.fingerprint import fingerprint
+from tests.browser.phone import Phone
+from tests.helpers import EXAMPLES, VARIANTS, edition, run
+
+NewPhone = Callable[..., Phone]
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+def test_points_change_with_every_tap(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    assert phone.points() == ["0", "0", "0", "0", "0", "0"]
+    phone.cross("red 2", "red 5", "yellow 7", "penalty 1")
+    assert phone.points() == ["3", "1", "0", "0", "−5", "−1"]
+    phone.cross("red 5", "penalty 1")
+    assert phone.points() == ["1", "1", "0", "0", "0", "2"]
+    assert phone.cell("red 2").get_attribute("aria-pressed") == "true"
+    assert phone.cell("red 5").get_attribute("aria-pressed") == "false"
+
+
+def test_a_last_number_offers_the_lock(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("green 12", "green 11", "green 10", "green 9", "green 8")
+    assert not phone.page.locator(".offer").count()
+    phone.cross("green 2")
+    assert phone.findings() == [
+        ("lock-missing", "warning: Green 2 is crossed, but Green lock is not. It was counted as if it were. C6")
+    ]
+    assert phone.cell("green lock").get_attribute("data-blame") == "warning"
+    phone.tap(".offer button")
+    assert "green lock" in phone.crossed()
+    assert not phone.findings() and not phone.page.locator(".offer").count()
+
+
+def test_findings_stand_in_plain_words_and_mark_their_cells(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/bigpoints/")
+    phone.cross("red-yellow 5", "red 12", "red lock")
+    told = [text for _, text in phone.findings()]
+    assert told == [
+        "error: Red 12 needs 5 crosses before it; this row has 0. C6",
+        "error: Bonus field Red-Yellow 5 is crossed, but neither of its neighbours is (Red 5, Yellow 5). B2",
+    ]
+    marked = {id for id in ("red 12", "red-yellow 5", "red 5", "yellow 5", "red 2")
+              if phone.cell(id).get_attribute("data-blame") == "error"}  # fmt: skip
+    assert marked == {"red 12", "red-yellow 5", "red 5", "yellow 5"}
+
+
+def test_sums_on_paper_are_compared(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2", "red 3", "red 4", "penalty 1")
+    phone.tap("details summary")
+    phone.fill("sum red", "6")
+    phone.fill("sum penalties", "5")
+    assert not phone.findings()
+    phone.fill("sum total", "11")
+    assert phone.findings() == [("wrong-sum", "error: Total: the sheet says 11, but it is 1. C9")]
+    assert phone.page.locator(".sums .wrong .verdict").inner_text() == "→ 1"
+    phone.fill("sum total", "1")
+    assert not phone.findings()
+    phone.fill("sum total", "12")
+    phone.fill("sum total", "")
+    assert not phone.findings()
+
+
+def test_as_we_play_the_order_is_kept(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/bigpoints/")
+    phone.tap('button:has-text("As we play")')
+    phone.cross("red 5")
+    shut = [id for id in ("red 4", "red 6", "red 12", "red lock", "red-yellow 4", "red-yellow 5", "yellow 2")
+            if phone.cell(id).get_attribute("aria-disabled") == "true"]  # fmt: skip
+    assert shut == ["red 4", "red 12", "red lock", "red-yellow 4"]
+    phone.page.locator('[data-cell="red 4"]').tap(force=True)
+    assert phone.toast() == "Red 4 cannot be used: it stands to the left of Red 5."
+    phone.page.locator('[data-cell="red 12"]').tap(force=True)
+    assert phone.toast() == "Red 12 needs 5 crosses before it; this row has 1."
+    phone.page.locator('[data-cell="red-yellow 4"]').tap(force=True)
+    assert phone.toast().startswith("Bonus field Red-Yellow 4 cannot be crossed")
+    phone.page.locator('[data-cell="red lock"]').tap(force=True)
+    assert phone.toast() == "Red lock was crossed before Red 12 was."
+    assert phone.crossed() == ["red 5"]
+    phone.cross("red-yellow 5", "red 6")
+    phone.cross("red 5")
+    assert "latest" in phone.toast()
+    phone.cross("red 6")
+    assert phone.crossed() == ["red 5", "red-yellow 5"]
+
+
+def test_undo_and_redo(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.tap('button:has-text("As we play")')
+    phone.cross("red 2", "red 3", "blue 12")
+    phone.tap('[data-key="undo"]')
+    phone.tap('[data-key="undo"]')
+    assert phone.crossed() == ["red 2"]
+    phone.tap('[data-key="redo"]')
+    assert phone.crossed() == ["red 2", "red 3"]
+    phone.cross("green 12")
+    assert phone.page.locator('[data-key="redo"]').is_disabled()
+    phone.page.reload()
+    phone.tap('[data-key="undo"]')
+    assert phone.crossed() == ["red 2", "red 3"]
+
+
+def test_nothing_is_lost_by_reloading_or_coming_back(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/onboard/")
+    phone.enter(json.loads((EXAMPLES / "games" / "onboard.json").read_text()))
+    phone.go("result")
+    phone.tap(".switch")
+    before = phone.table(), phone.findings()
+    phone.page.reload()
+    phone.go("result")
+    assert (phone.table(), phone.findings()) == before
+    phone.open(f"{served}/classic/")
+    assert phone.players() == ["Player 1"]
+    phone.open(f"{served}/onboard/")
+    phone.go("result")
+    assert (phone.table(), phone.findings()) == before
+
+
+def test_several_games_side_by_side(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.name("Anna")
+    phone.cross("red 2")
+    phone.go("games")
+    phone.tap('[data-key="new"]')
+    assert phone.players() == ["Player 1"] and phone.crossed() == []
+    phone.name("Ben")
+    phone.go("games")
+    games = phone.page.locator(".game strong")
+    assert games.all_inner_texts() == ["Ben 0", "Anna 1"]
+    phone.page.locator(".game", has_text="Anna").tap()
+    assert phone.players() == ["Anna"] and phone.crossed() == ["red 2"]
+    phone.go("games")
+    phone.tap('[aria-label="Delete the game of Ben"]')
+    phone.answer("Cancel")
+    assert games.count() == 2
+    phone.tap('[aria-label="Delete the game of Ben"]')
+    phone.answer("Delete")
+    assert games.all_inner_texts() == ["Anna 1"]
+
+
+def test_players_come_go_and_change_places(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    for seat, name in enumerate(["Anna", "Ben", "Carla", "Dan", "Eve"]):
+        if seat:
+            phone.tap('[data-key="add"]')
+        phone.name(name)
+        phone.cross("red 2", *(["red 3"] if seat == 2 else []))
+    assert not phone.page.locator('[data-key="add"]').count()
+    phone.go("result")
+    phone.tap('[aria-label="Move Carla up"]')
+    phone.tap('[aria-label="Move Carla up"]')
+    phone.tap('[aria-label="Remove Ben"]')
+    phone.fill("seat 3", "Anna")
+    assert phone.page.locator(".scores thead th").all_inner_texts() == ["Carla", "Anna", "Dan", "Anna 2"]
+    assert phone.table()["Rank"] == ["1", "2", "2", "2"]
+    phone.page.go_back()
+    assert phone.players() == ["Carla", "Anna", "Dan", "Anna 2"]
+
+
+def test_a_printed_code_opens_its_sheet(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/#FW3U6I.41")
+    assert phone.page.locator(".serial").inner_text() == "No. 41"
+    assert phone.page.locator(".print").inner_text() == "FW3U6I"
+    phone.name("Anna")
+    phone.cross("red 2")
+    phone.open(f"{served}/classic/#FW3U6I.42")
+    assert phone.players() == ["Anna", "Player 2"]
+    assert phone.page.locator(".serial").inner_text() == "No. 42"
+    phone.open(f"{served}/classic/#FW3U6I.41")
+    assert phone.crossed() == ["red 2"]
+    assert not phone.page.locator(".notices p").count()
+
+
+def test_a_sheet_scanned_another_day_begins_a_new_game(served: str, phone: Phone) -> None:
+    phone.page.clock.install(time="2026-01-01T20:00:00")
+    phone.open(f"{served}/classic/#FW3U6I.1")
+    phone.name("Anna")
+    phone.page.clock.set_fixed_time("2026-01-03T20:00:00")
+    phone.open(f"{served}/classic/#FW3U6I.2")
+    assert phone.players() == ["Player 1"]
+    phone.go("games")
+    assert phone.page.locator(".game").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("print_", "told"), [("AAAA6I", "printed from other rules"), ("FW3UAA", "in another form. The rules are the same")]
+)
+def test_a_sheet_of_other_rules_is_told(print_: str, told: str, served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/#{print_}.3")
+    assert told in phone.page.locator(".notices").inner_text()
+    assert phone.page.locator(".serial").inner_text() == "No. 3"
+
+
+def test_a_classic_sheet_is_shared_in_16_characters(served: str, new_phone: NewPhone, capsys: Any) -> None:
+    sender, receiver = new_phone(), new_phone()
+    sender.open(f"{served}/classic/")
+    cells = [str(cell.get_attribute("data-cell")) for cell in sender.page.locator(".cell").all()]
+    sender.click(*cells)
+    link = sender.shared_link("share sheet")
+    assert len(link.partition("#")[2]) == 16
+    receiver.open(f"{served}/classic/")
+    receiver.name("Ben")
+    receiver.open(link)
+    receiver.answer("Add to this game")
+    assert receiver.players() == ["Ben", "Player 2"]
+    assert receiver.crossed() == sender.crossed() == cells
+    assert receiver.total() == sender.total()
+    assert "#" not in receiver.page.url
+    answer = json.loads(run(capsys, "score", link, "--json").output)
+    assert str(answer["players"][0]["total"]) == sender.total()
+
+
+@pytest.mark.parametrize("name", ["bigpoints", "onboard", "duel", "broken"])
+def test_a_whole_game_travels_in_a_link(
+    name: str, served: str, new_phone: NewPhone, capsys: Any, tmp_path: Path
+) -> None:
+    file = EXAMPLES / "games" / f"{name}.json"
+    record = json.loads(file.read_text())
+    sender, receiver = new_phone(), new_phone(language="de-CH")
+    sender.open(f"{served}/{record['variant']}/")
+    sender.go("games")
+    with sender.page.expect_file_chooser() as chooser:
+        sender.tap('[data-key="import"]')
+    chooser.value.set_files(file)
+    sender.page.locator(".sheet-screen").wait_for()
+    sender.go("result")
+    link = sender.shared_link("share game")
+    expected = json.loads(run(capsys, "score", str(file), "--json").output)
+    assert json.loads(run(capsys, "score", link, "--json").output) == expected
+    receiver.open(link)
+    receiver.answer("Als neues Spiel")
+    receiver.go("result")
+    assert list(receiver.table().values()) == list(sender.table().values())
+    with receiver.page.expect_download() as download:
+        receiver.tap('[data-key="export"]')
+    saved = tmp_path / "saved.json"
+    download.value.save_as(saved)
+    assert json.loads(run(capsys, "score", str(saved), "--json").output) == expected
+
+
+def test_a_damaged_link_is_told(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2", "red 3")
+    link = phone.shared_link("share sheet")
+    base, _, code = link.partition("#")
+    changed = code[:-1] + ("A" if code[-1] != "A" else "B")
+    for bad in (changed, code[:-1], code + code, code[:4], "%3Cb%3E", code[:4] + "A" * 10_000, f"{code}!"):
+        phone.open(f"{base}#{bad}")
+        assert phone.toast().startswith("This link is damaged"), bad
+    phone.open(f"{base}#AAAA{code[4:]}")
+    assert "other rules" in phone.toast()
+    assert phone.players() == ["Player 1"] and phone.crossed() == ["red 2", "red 3"]
+
+
+def test_a_file_that_is_no_game_is_told(served: str, phone: Phone, tmp_path: Path) -> None:
+    phone.open(f"{served}/classic/")
+    phone.go("games")
+    wrong = {
+        "text.json": "no JSON",
+        "other.json": (EXAMPLES / "games" / "duel.json").read_text(),
+        "bad.json": '{"variant": "classic", "players": [{"name": "A", "marks": {"red": [13]}}]}',
+    }
+    told = []
+    for name, text in wrong.items():
+        (tmp_path / name).write_text(text)
+        with phone.page.expect_file_chooser() as chooser:
+            phone.tap('[data-key="import"]')
+        chooser.value.set_files(tmp_path / name)
+        phone.page.locator(".toast:visible").wait_for()
+        told.append(phone.toast().partition(": ")[2])
+        phone.page.evaluate("document.querySelector('.toast').hidden = true")
+    assert told == ["JSON", "variant: duel", "players[0].marks.red[0] (unknown-choice)"]
+
+
+def test_the_language_follows_the_browser_and_can_be_changed(served: str, new_phone: NewPhone) -> None:
+    phone = new_phone(language="de-AT")
+    phone.open(f"{served}/classic/")
+    phone.cross("red 12", "red lock")
+    assert phone.page.locator("h1").inner_text() == "Klassisch"
+    assert phone.findings()[0][1].startswith("Fehler: Vor Rot 12 müssen 5 Kreuze stehen")
+    phone.go("games")
+    phone.tap('button:has-text("English")')
+    assert phone.page.locator("h1").inner_text() == "Classic"
+    assert phone.page.evaluate("document.documentElement.lang") == "en"
+    phone.open(f"{served}/bigpoints/")
+    assert phone.page.locator("nav").inner_text().split() == ["Sheet", "Result", "Games"]
+    other = new_phone(language="fi-FI")
+    other.open(f"{served}/classic/")
+    assert other.page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_colours_follow_the_device_and_can_be_changed(served: str, new_phone: NewPhone) -> None:
+    phone = new_phone(dark=True)
+    phone.open(f"{served}/classic/")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark = phone.page.evaluate(ground)
+    phone.go("games")
+    phone.tap('button:has-text("Light")')
+    light = phone.page.evaluate(ground)
+    phone.page.reload()
+    assert phone.page.evaluate(ground) == light != dark
+
+
+def test_two_windows_show_the_same_game(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    second = phone.context.new_page()
+    second.goto(f"{served}/classic/")
+    second.locator('[data-cell="red 3"]').tap()
+    assert phone.cell("red 3").get_attribute("aria-pressed") == "true"
+    assert phone.crossed() == ["red 2", "red 3"]
+
+
+def test_what_the_phone_has_kept_may_be_nonsense(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    for value in ("", "{", "[]", "null", '{"past":[],"future":[],"now":{"record":{}}}'):
+        script = "v => Object.keys(localStorage).forEach((key) => localStorage.setItem(key, v))"
+        phone.page.evaluate(script, value)
+        phone.page.reload()
+        assert phone.crossed() == []
+        phone.cross("red 3")
+        assert phone.total() == "1"
+
+
+def test_a_browser_that_keeps_nothing_is_told_and_counts_all_the_same(served: str, phone: Phone) -> None:
+    phone.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('shut'); }})")
+    phone.open(f"{served}/classic/")
+    assert "keeps nothing" in phone.page.locator(".notices").inner_text()
+    phone.cross("red 2")
+    assert phone.total() == "1"
+
+
+def test_names_and_links_are_only_ever_text(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.name(EVIL)
+    assert phone.players() == [EVIL]
+    phone.go("result")
+    assert phone.page.locator(".scores thead th").inner_text() == EVIL
+    phone.go("games")
+    assert EVIL in phone.page.locator(".game").inner_text()
+    phone.open(f"{served}/classic/#{EVIL}")
+    phone.open(f"{served}/classic/#FW3U{EVIL}")
+    assert phone.toast().startswith("This link is damaged")
+    assert not phone.page.locator("img").count()
+
+
+def test_tokens_are_placed_stacked_and_taken_back(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/duel/#U8CEP5.9")
+    assert phone.players() == ["Black", "Grey"] and not phone.page.locator('[data-key="add"]').count()
+    phone.cross("red 5", "red 5", "red 5")
+    phone.tap('[data-key="player 1"]')
+    phone.cross("blue 9", "penalty 1")
+    assert phone.cell("red 5").locator(".token").inner_text() == "3"
+    assert phone.cell("red 5").get_attribute("aria-label") == "Red 5, Black 3"
+    phone.tap('[data-key="player 0"]')
+    assert phone.points() == ["6", "0", "0", "0", "0", "6"]
+    phone.tap('button:has-text("Take one back")')
+    phone.cross("red 5", "red 5", "penalty 1")
+    assert phone.cell("red 5").locator(".token").inner_text() == ""
+    phone.cross("red 5", "red 5")
+    assert phone.crossed() == []
+
+
+def test_pieces_stand_on_the_chosen_side(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/onboard/")
+    phone.cross("green 10")
+    phone.cross_space(5)
+    assert phone.points()[-2:] == ["3", "4"]
+    assert phone.cell("space 5").get_attribute("aria-label") == "Space 5: Green 10, 3 extra points, Player 1"
+    assert not phone.findings()
+    phone.tap('.track button:has-text("Side B")')
+    assert phone.cell("space 5").get_attribute("aria-label") == "Space 5: Yellow 6, 1 extra points"
+    phone.cross_space(2)
+    phone.cross_space(2)
+    assert phone.points()[-2] == "0"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_page_knows_the_fingerprint_of_its_sheets(variant: str, served: str, phone: Phone) -> None:
+    phone.open(f"{served}/{variant}/#{fingerprint(edition(variant))}.5")
+    assert re.search(r"No\. 5", phone.page.locator(".name-line").inner_text())
+    assert not phone.page.locator(".notices p").count()
+    assert set(phone.requests) == {f"{served}/{variant}/"}

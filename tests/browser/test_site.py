@@ -1,0 +1,106 @@
+"""The site in a real browser: once visited, all of it works without a network."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.helpers import VARIANTS, run
+
+READY = "navigator.serviceWorker.ready.then(() => true)"
+VERSIONS = "caches.keys()"
+SETTLED = """
+() => navigator.serviceWorker.getRegistration().then(
+  ({installing, waiting, active}) => !installing && !waiting && active.state === "activated",
+)
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def hosted(folder: Path, port: int = 0) -> Iterator[int]:
+    """Any host for static files."""
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder)) as host:
+        thread = threading.Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield host.server_address[1]
+        finally:
+            host.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def site(tmp_path: Path, capsys: Any) -> Path:
+    """Not at the top of its host."""
+    (tmp_path / "games").mkdir()
+    assert run(capsys, "site", str(tmp_path / "games" / "scorer"), "--base-url", "https://x.example/games").status == 0
+    return tmp_path
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+def test_once_visited_all_of_it_works_without_a_network(site: Path, tab: Page) -> None:
+    with hosted(site) as port:
+        root = f"http://127.0.0.1:{port}/games/scorer/"
+        tab.goto(f"{root}{VARIANTS[0]}/#AAAAAA.7")
+        assert tab.evaluate(READY)
+        assert [name.rpartition(" ")[0] for name in tab.evaluate(VERSIONS)] == ["sheetgen /games/scorer/"]
+    for variant in VARIANTS:
+        for address in (f"{variant}/", f"{variant}/?from=mail#AAAAAA.1", f"{variant}/index.html#AAAAAA.2"):
+            tab.goto("about:blank")
+            tab.goto(root + address)
+            tab.locator(".view").first.wait_for()
+    for address in ("", "index.html"):
+        tab.goto(root + address)
+        assert tab.locator("main a").count() == len(VARIANTS)
+    for icon in ("icon-192.png", "icon.svg"):
+        shown = tab.goto(root + icon)
+        assert shown and shown.ok and shown.from_service_worker
+
+
+def test_a_new_version_takes_the_place_of_the_old_one(site: Path, tab: Page, capsys: Any) -> None:
+    mine = site / "mine.toml"
+    mine.write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')
+    with hosted(site) as port:
+        root = f"http://127.0.0.1:{port}/games/scorer/"
+        tab.goto(f"{root}{VARIANTS[0]}/")
+        assert tab.evaluate(READY)
+        old = tab.evaluate(VERSIONS)
+        tab.evaluate("caches.open('somebody else')")
+        assert run(capsys, "site", str(site / "games" / "scorer"), "--layout", str(mine)).status == 0
+        tab.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        tab.wait_for_function(
+            "old => caches.keys().then((names) => names.length === 2 && !names.includes(old))", arg=old[0]
+        )
+        tab.wait_for_function(SETTLED)
+        assert "somebody else" in tab.evaluate(VERSIONS)
+    tab.goto(f"{root}our-club/")
+    tab.locator(".view").first.wait_for()
+
+
+def test_what_browsers_ask_of_an_app(site: Path, tab: Page) -> None:
+    with hosted(site) as port:
+        tab.goto(f"http://127.0.0.1:{port}/games/scorer/{VARIANTS[0]}/")
+        assert tab.evaluate(READY)
+        manifest = tab.context.new_cdp_session(tab).send("Page.getAppManifest")
+        assert manifest["url"].endswith("/games/scorer/manifest.webmanifest") and not manifest["errors"]
+        problems = tab.context.new_cdp_session(tab).send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [problem["errorId"] for problem in problems] == ["in-incognito"], "nothing but how the test runs it"

@@ -1,0 +1,53 @@
+"""`sheetgen serve` as people run it: a process that prints, serves, and ends on a signal."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+COMMAND = (sys.executable, "-m", "sheetgen", "serve", "--host", "127.0.0.1")
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A running server, and what it has printed."""
+
+    process: subprocess.Popen[str]
+    printed: str
+
+    @property
+    def port(self) -> int:
+        return int(re.findall(r"http://127\.0\.0\.1:(\d+)", self.printed)[0])
+
+    def end(self, signal_number: int) -> tuple[int, str, str]:
+        """Status, output and errors."""
+        self.process.send_signal(signal_number)
+        output, errors = self.process.communicate(timeout=20)
+        return self.process.returncode, output, errors
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Serving]:
+    """A server that has told all its addresses. Without options it takes a free port and announces its name."""
+    environment = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    command = [*COMMAND, "--port", "0", *options]
+    with subprocess.Popen(
+        command, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            assert process.stdout and process.stderr
+            printed = ""
+            while not printed.endswith("Stop with Ctrl-C.\n"):
+                line = process.stdout.readline()
+                assert line, f"it ended early: {printed}{process.stderr.read()}"
+                printed += line
+            yield Serving(process, printed)
+        finally:
+            if process.poll() is None:
+                process.kill()

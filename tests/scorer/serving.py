@@ -1,0 +1,99 @@
+"""A real server on the loopback address, and clients that say exactly what a test wants."""
+
+from __future__ import annotations
+
+import gzip
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from sheetgen.scorer.answers import Answers
+from sheetgen.scorer.page import Page
+from sheetgen.scorer.server import Server, listen
+
+POLICY = "default-src 'none'; style-src 'self'"
+START = Page("<!doctype html><title>start</title>", POLICY)
+MISSING = Page("<!doctype html><title>missing</title>", POLICY)
+SCORER = Page("<!doctype html><title>scorer ✗</title>" + "<p>a row of cells</p>" * 15_000, POLICY)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A response, taken apart."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @classmethod
+    def of(cls, raw: bytes) -> Answer:
+        head, _, body = raw.partition(b"\r\n\r\n")
+        first, *lines = head.decode("latin-1").split("\r\n")
+        headers = dict(line.split(": ", 1) for line in lines)
+        assert len(headers) == len(lines), "a header came twice"
+        return cls(int(first.split()[1]), {name.lower(): value for name, value in headers.items()}, body)
+
+    @property
+    def text(self) -> str:
+        packed = self.headers.get("content-encoding") == "gzip"
+        return (gzip.decompress(self.body) if packed else self.body).decode()
+
+
+@contextmanager
+def running(scorer: Page = SCORER, patience: int = 20) -> Iterator[Server]:
+    """A server with one scorer, under the slug `game`."""
+    server = Server(Answers(START, MISSING, {"game": scorer}), listen("127.0.0.1", 0), patience)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def connect(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", int(server.effective_port)), timeout=20)
+
+
+def said(client: socket.socket) -> bytes:
+    """All that comes until the server ends the connection."""
+    received = b""
+    while True:
+        try:
+            data = client.recv(65536)
+        except ConnectionResetError:
+            return received
+        if not data:
+            return received
+        received += data
+
+
+def tell(server: Server, request: bytes) -> bytes:
+    """What a server says to these very bytes. It may end the connection before it has heard all of them."""
+    with connect(server) as client:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            client.sendall(request)
+        return said(client)
+
+
+def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answer:
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        "Host: x",
+        *(f"{name.replace('_', '-')}: {headers[name]}" for name in headers),
+    ]
+    return Answer.of(tell(server, "\r\n".join([*lines, "", ""]).encode("latin-1")))
+
+
+def wait_until(happened: Callable[[], bool], seconds: float) -> float:
+    """How long it took."""
+    began = time.monotonic()
+    while not happened():
+        assert time.monotonic() - began < seconds, "it took too long"
+        time.sleep(0.02)
+    return time.monotonic() - began

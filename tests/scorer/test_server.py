@@ -1,0 +1,311 @@
+"""The server: what it answers, and that no client can hurt it."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from sheetgen.errors import InputError
+from sheetgen.scorer import server as server_module
+from sheetgen.scorer.page import Page
+from sheetgen.scorer.server import LARGEST_BODY, LARGEST_HEADER, Server, listen
+from tests.scorer.serving import MISSING, POLICY, SCORER, START, Answer, ask, connect, running, said, tell, wait_until
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running() as one:
+        yield one
+
+
+@pytest.mark.parametrize(("path", "page"), [("/", START), ("/game/", SCORER), ("/game/?from=mail", SCORER)])
+def test_pages(server: Server, path: str, page: Page) -> None:
+    answer = ask(server, path)
+    assert (answer.status, answer.text) == (200, page.html)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert int(answer.headers["content-length"]) == len(answer.body)
+
+
+@pytest.mark.parametrize("path", ["/", "/game/", "/game", "/nothing"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_every_answer_is_guarded(server: Server, path: str, method: str) -> None:
+    headers = ask(server, path, method).headers
+    assert headers["content-security-policy"].startswith("default-src 'none'")
+    assert headers["content-security-policy"].endswith("; frame-ancestors 'none'")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cache-control"] == "no-cache"
+    assert "server" not in headers
+
+
+def test_a_page_has_its_own_policy(server: Server) -> None:
+    assert ask(server, "/game/").headers["content-security-policy"] == f"{POLICY}; frame-ancestors 'none'"
+
+
+@pytest.mark.parametrize("path", ["/game", "/game?x=//elsewhere.example"])
+def test_a_missing_slash_is_mended(server: Server, path: str) -> None:
+    answer = ask(server, path)
+    assert (answer.status, answer.headers["location"]) == (308, "/game/")
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/nothing/", "/game/x", "/Game/", "/game/index.html", "/favicon.ico"])
+def test_unknown_paths_get_a_helpful_page(server: Server, path: str) -> None:
+    answer = ask(server, path)
+    assert (answer.status, answer.text) == (404, MISSING.html)
+    assert "etag" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/../", "/../../etc/passwd", "/game/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd"),
+        *("/..\\..\\x", "/%00", "/game/%00", "/game%00/", "/%ff%fe", "/%", "/%zz", "//etc/passwd", "///", "/./"),
+        *("http://other.example/etc/passwd", "/" + "x" * 10_000, "/" + "../" * 3_000, "/game/;x", "*", "game/"),
+    ],
+)
+def test_no_path_leads_anywhere_else(server: Server, path: str) -> None:
+    answer = ask(server, path)
+    assert answer.status in (200, 400, 404)
+    if answer.status == 200:
+        assert answer.text in (START.html, SCORER.html)
+    assert b"root:" not in answer.body
+
+
+@pytest.mark.parametrize("path", ["/", "/game/", "/game", "/nothing"])
+def test_head_is_get_without_the_body(server: Server, path: str) -> None:
+    got, head = ask(server, path), ask(server, path, "HEAD")
+    assert head.body == b""
+    assert head.status == got.status
+    without_date = [{name: value for name, value in each.headers.items() if name != "date"} for each in (got, head)]
+    assert without_date[0] == without_date[1]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PROPFIND", "X" * 500])
+def test_other_methods_are_refused(server: Server, method: str) -> None:
+    answer = ask(server, "/", method)
+    assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD")
+
+
+def test_what_a_phone_has_is_not_sent_again(server: Server) -> None:
+    tag = ask(server, "/game/").headers["etag"]
+    assert tag.startswith('"') and tag.endswith('"')
+    for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
+        answer = ask(server, "/game/", If_None_Match=known)
+        assert (answer.status, answer.body, answer.headers["etag"]) == (304, b"", tag)
+        assert "content-type" not in answer.headers
+    assert ask(server, "/game/", If_None_Match='"other"').status == 200
+    assert ask(server, "/", If_None_Match=tag).status == 200
+    assert ask(server, "/nothing", If_None_Match="*").status == 404
+    assert ask(server, "/game/", "POST", If_None_Match=tag).status == 405
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("deflate, gzip;q=1.0, *;q=0.5", True),
+        ("br, GZIP", True),
+        ("", False),
+        ("identity", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000", False),
+        (",;,=;q", False),
+    ],
+)
+def test_compressed_if_the_client_can(server: Server, accepted: str, packed: bool) -> None:
+    answer = ask(server, "/game/", Accept_Encoding=accepted)
+    assert ("content-encoding" in answer.headers) == packed
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.text == SCORER.html
+    assert int(answer.headers["content-length"]) == len(answer.body)
+    if packed:
+        assert len(answer.body) < len(SCORER.html) / 10
+        assert answer.body[4:8] == bytes(4), "the time of packing would make it differ from run to run"
+
+
+def test_the_two_forms_have_different_tags(server: Server) -> None:
+    plain, packed = ask(server, "/game/"), ask(server, "/game/", Accept_Encoding="gzip")
+    assert plain.headers["etag"] != packed.headers["etag"]
+    assert ask(server, "/game/", Accept_Encoding="gzip", If_None_Match=packed.headers["etag"]).status == 304
+    assert ask(server, "/game/", Accept_Encoding="gzip", If_None_Match=plain.headers["etag"]).status == 200
+
+
+MALFORMED = {
+    "nonsense": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    "no version": b"GET /\r\n\r\n",
+    "strange version": b"GET / HTTP/9.9\r\n\r\n",
+    "no path": b"GET  HTTP/1.1\r\n\r\n",
+    "no method": b" / HTTP/1.1\r\n\r\n",
+    "header without colon": b"GET / HTTP/1.1\r\nHost\r\n\r\n",
+    "header of blanks": b"GET / HTTP/1.1\r\n : \r\n\r\n",
+    "bare line feeds": b"GET / HTTP/1.1\nHost: x\n\n\r\n\r\n",
+    "NUL": b"GET /\x00 HTTP/1.1\r\nHost: \x00\r\n\r\n",
+    "bytes beyond ASCII": b"GET /\xff\xfe HTTP/1.1\r\nX: \xff\r\n\r\n",
+    "huge header": b"GET / HTTP/1.1\r\nX: " + b"x" * (LARGEST_HEADER * 4) + b"\r\n\r\n",
+    "many headers": b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 50_000 + b"\r\n",
+    "huge path": b"GET /" + b"x" * (LARGEST_HEADER * 4) + b" HTTP/1.1\r\n\r\n",
+    "two lengths": b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
+    "length below zero": b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    "length and chunks": b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "huge body": b"GET / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * LARGEST_BODY * 4,
+    "broken chunks": b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nxx\r\n",
+    "huge chunks": b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"4000\r\n%b\r\n" % (b"x" * 0x4000) * 40,
+    "unknown coding": b"GET / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n",
+    "empty lines": b"\r\n" * 2000 + b"GET / HTTP/1.1\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("name", list(MALFORMED))
+def test_malformed_requests(server: Server, name: str) -> None:
+    raw = tell(server, MALFORMED[name])
+    if raw:  # a client that is still sending may miss the answer
+        answer = Answer.of(raw)
+        assert answer.status in (200, 400, 413, 431, 501)
+        assert b"Traceback" not in answer.body and b"waitress" not in raw.lower()
+    assert ask(server, "/").status == 200
+
+
+def test_a_small_body_is_ignored(server: Server) -> None:
+    chunked = b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+    for request in (chunked, b"GET / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc"):
+        assert Answer.of(tell(server, request)).text == START.html
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_one_answer_for_a_connection(server: Server, version: str) -> None:
+    """However many requests a client sends without reading, it costs the server one."""
+    request = f"GET /game/ HTTP/{version}\r\nHost: x\r\nConnection: keep-alive\r\n\r\n".encode()
+    raw = tell(server, request * 100)
+    assert raw.count(b"HTTP/1.") <= 1
+    answer = Answer.of(tell(server, request))
+    assert answer.headers["connection"] == "close" and answer.text == SCORER.html
+
+
+def test_two_hundred_clients_at_once(server: Server) -> None:
+    together = threading.Barrier(200)
+
+    def client(number: int) -> bool:
+        together.wait(20)
+        answer = ask(server, "/game/", Accept_Encoding="gzip" if number % 2 else "identity")
+        return answer.status == 200 and answer.text == SCORER.html
+
+    with ThreadPoolExecutor(200) as pool:
+        assert all(pool.map(client, range(200)))
+
+
+def test_who_says_nothing_or_only_half_is_cut_off() -> None:
+    with running(patience=1) as server:
+        halves = [
+            b"",
+            b"GET",
+            b"GET / HTTP/1.1\r\nHost: x\r\n",
+            b"GET / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx",
+            b"\r\n\r\n",
+        ]
+        clients = [connect(server) for _ in range(20) for _ in halves]
+        began = time.monotonic()
+        for client, half in zip(clients, halves * 20, strict=True):
+            client.sendall(half)
+        assert ask(server, "/game/").text == SCORER.html, "others are served meanwhile"
+        for client in clients:
+            assert said(client) == b""
+            client.close()
+        assert time.monotonic() - began < 5
+
+
+def test_who_sends_drop_by_drop_is_cut_off() -> None:
+    def drip(client: socket.socket) -> None:
+        while True:
+            client.sendall(b"\r\n")
+            time.sleep(0.1)
+
+    with running(patience=1) as server, connect(server) as client:
+        began = time.monotonic()
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            drip(client)
+        assert time.monotonic() - began < 5
+
+
+def test_who_never_reads_is_cut_off() -> None:
+    large = Page("x" * 40_000_000, POLICY)
+    with running(large, patience=1) as server, socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(("127.0.0.1", int(server.effective_port)))
+        client.sendall(b"GET /game/ HTTP/1.1\r\n\r\n")
+        wait_until(lambda: bool(server.active_channels), 5)
+        wait_until(lambda: not server.active_channels, 8)
+
+
+def test_who_reads_slowly_gets_it_all() -> None:
+    """Longer than the server's patience, which counts only as long as nothing moves."""
+    large, patience = Page("x" * 12_000_000, POLICY), 4
+    with running(large, patience) as server, socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        client.connect(("127.0.0.1", int(server.effective_port)))
+        client.sendall(b"GET /game/ HTTP/1.1\r\n\r\n")
+        received = 0
+        began = time.monotonic()
+        while data := client.recv(65536):
+            received += len(data)
+            time.sleep(len(data) / 2_000_000)
+        assert received > 12_000_000
+        assert time.monotonic() - began > patience + 1
+
+
+def test_more_clients_than_the_limit_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "CONNECTIONS", 10)
+    with running(patience=1) as server:
+        idle = [connect(server) for _ in range(30)]
+        assert ask(server, "/").status == 200
+        for client in idle:
+            client.close()
+
+
+def test_connections_that_break_off(server: Server) -> None:
+    for _ in range(50):
+        with connect(server) as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # ends with a reset
+            client.sendall(b"GET /game/ HTTP/1.1\r\n\r\n")
+    assert ask(server, "/game/").text == SCORER.html
+
+
+def test_a_stopped_server_leaves_its_port_at_once() -> None:
+    with running() as server:
+        port = int(server.effective_port)
+        waiting = connect(server)
+        assert ask(server, "/").status == 200
+    assert said(waiting) == b""
+    waiting.close()
+    listen("127.0.0.1", port).close()
+
+
+def test_a_taken_port() -> None:
+    with listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        for host in ("127.0.0.1", "0.0.0.0", "localhost"):
+            with pytest.raises(InputError, match=f"port {port} is taken") as error:
+                listen(host, port)
+            assert "--port" in str(error.value) and "8717" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("host", "message"),
+    [
+        ("", "no IPv4 address ''"),
+        ("a..b", "no IPv4 address 'a..b'"),
+        ("::1", "no IPv4 address"),
+        ("x" * 300, "no IPv4 address"),
+        ("a\0b", "no IPv4 address"),
+        ("203.0.113.77", "is not an address of this computer"),
+    ],
+)
+def test_a_bad_host(host: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        listen(host, 0)
