@@ -8,16 +8,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+# Chromium refuses its sandbox to root, which is what containers run as.
+ARGUMENTS = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = os.environ.get("SHEETGEN_BROWSER")
     if path is None:
         pytest.fail("no browser is named: run `python tests/run.py`, which finds or installs one")
-    # Chromium refuses its sandbox to root, which is what containers run as.
-    arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    arguments += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path or None, args=arguments)
+        running = playwright.chromium.launch(executable_path=path or None, args=ARGUMENTS)
         yield running
         running.close()

@@ -1,7 +1,7 @@
 """Run all tests: `python tests/run.py [PYTEST OPTIONS]`.
 
 Needs Python and pip only. Installs the package with its test extra into the current virtual environment (or a new
-one in .venv), finds a browser or installs one, then runs ruff, mypy and pytest.
+one in .venv), finds the browsers or installs them, then runs ruff, mypy and pytest.
 """
 
 from __future__ import annotations
@@ -11,10 +11,34 @@ import shutil
 import subprocess
 import sys
 import venv
+from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+
+
+@dataclass(frozen=True)
+class Browser:
+    """A browser that the tests drive: how to name one, its programs, and where to get it."""
+
+    name: str
+    variable: str
+    programs: tuple[str, ...]
+    debian: str
+
+
+CHROMIUM = Browser(
+    "chromium",
+    "SHEETGEN_BROWSER",
+    ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
+    "chromium",
+)
+FIREFOX = Browser(
+    "firefox",
+    "SHEETGEN_FIREFOX",
+    ("firefox", "firefox-esr", "/Applications/Firefox.app/Contents/MacOS/firefox"),
+    "firefox-esr",
+)
 
 
 def main() -> int:
@@ -23,17 +47,19 @@ def main() -> int:
     if sys.prefix == sys.base_prefix:
         return _again_in_a_virtual_environment()
     _call(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[test]")
-    browser = _find_browser() or _install_browser()
-    if browser is None:
-        print(
-            "No browser was found, and none could be installed.\n"
-            "Install Chromium or Chrome, or run `playwright install --with-deps chromium`, and try again;\n"
-            "or name a browser yourself: SHEETGEN_BROWSER=/path/to/chromium python tests/run.py",
-            file=sys.stderr,
-        )
-        return 1
-    print(f"browser: {browser}", flush=True)
-    environment = {**os.environ, "SHEETGEN_BROWSER": browser}
+    environment = dict(os.environ)
+    for browser in (CHROMIUM, FIREFOX):
+        program = _find(browser) or _install(browser)
+        if program is None:
+            print(
+                f"No {browser.name} was found, and none could be installed.\n"
+                f"Install it, or run `playwright install --with-deps {browser.name}`, and try again;\n"
+                f"or name one yourself: {browser.variable}=/path/to/{browser.name} python tests/run.py",
+                file=sys.stderr,
+            )
+            return 1
+        print(f"{browser.name}: {program}", flush=True)
+        environment[browser.variable] = program
     checks = (
         ("ruff", "check", "."),
         ("ruff", "format", "--check", "."),
@@ -60,31 +86,33 @@ def _call(*command: str) -> None:
     subprocess.run(command, check=True)
 
 
-def _find_browser() -> str | None:
+def _find(browser: Browser) -> str | None:
     """The one that is named, Playwright's own, or one of the system's."""
-    named = os.environ.get("SHEETGEN_BROWSER")
+    named = os.environ.get(browser.variable)
     if named:
         return named
-    script = "from playwright.sync_api import sync_playwright as p\nwith p() as w: print(w.chromium.executable_path)"
+    script = (
+        f"from playwright.sync_api import sync_playwright as p\nwith p() as w: print(w.{browser.name}.executable_path)"
+    )
     asked = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     own = asked.stdout.strip()
     if own and Path(own).exists():
         return own
-    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    return next((path for name in browser.programs if (path := shutil.which(name))), None)
 
 
-def _install_browser() -> str | None:
+def _install(browser: Browser) -> str | None:
     """Debian's when root on Debian, otherwise Playwright's own."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if is_root and shutil.which("apt-get"):
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (("update", "-qq"), ("install", "-y", "-qq", "--no-install-recommends", "chromium")):
+        for command in (("update", "-qq"), ("install", "-y", "-qq", "--no-install-recommends", browser.debian)):
             print("$ apt-get", *command, flush=True)
             subprocess.run(["apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False)
     else:
-        print("$ playwright install chromium", flush=True)
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
-    return _find_browser()
+        print("$ playwright install", browser.name, flush=True)
+        subprocess.run([sys.executable, "-m", "playwright", "install", browser.name], check=False)
+    return _find(browser)
 
 
 if __name__ == "__main__":

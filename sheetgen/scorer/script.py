@@ -27,7 +27,8 @@ def bundle(entry: str) -> str:
     """The named module and all that it imports as one script. Comments and spaces stay on disk."""
     parts: dict[str, str] = {}
     _collect(entry, parts)
-    return str(jsmin("".join(parts.values())))
+    # `let` does the same in two letters less, and there are hundreds.
+    return re.sub(r"\bconst ", "let ", jsmin("".join(parts.values())))
 
 
 def _collect(name: str, parts: dict[str, str]) -> None:

@@ -19,7 +19,9 @@ from sheetgen.writers.symbols import bounds
 SPARE = 0.5
 """Outlines may stand out this far from what is cut out, in mm."""
 FINGER = 3.0
-"""A target reaches at most this far out of its cell, in mm."""
+"""A target reaches at most this far out of its cell towards another one, in mm,"""
+OUTSIDE = 1.0
+"""and so far where no other cell is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +128,7 @@ def _targets(cells: Mapping[str, Box], within: Box) -> dict[str, Box]:
 
 def _middle(edge: float, before: list[float], limit: float) -> float:
     """Half way from an edge to the nearest thing before it, but not too far."""
-    nearest = (edge + max(before)) / 2 if before else edge - FINGER
-    return max(nearest, edge - FINGER, limit)
+    return max((edge + max(before)) / 2, edge - FINGER) if before else max(edge - OUTSIDE, limit)
 
 
 def _around(boxes: Iterable[Box]) -> Box:

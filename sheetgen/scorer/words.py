@@ -19,7 +19,7 @@ _ONLY_TOKENS = ("impossible-closing-both", "square-shared", "too-many-tokens", "
 _ONLY_SHEETS = ("lock-", "too-many-locks", "order", "too-many-penalties", "impossible-", "passed", "too-few")
 _ONLY_TRACK = ("space-", "game-not-over-track", "impossible-turns-alone")
 _ONLY_BONUS = ("bonus-", "order-neighbour", "neighbour")
-_SCORING = ("fine", "game", "error", "warning", "rank", "winner", "winners")
+_SCORING = ("fine", "error", "warning", "rank", "winner", "winners")
 _LABELS = ("name", "number", "side", "start")
 _FIGURES = ("penalties", "extra", "total")
 

@@ -1,6 +1,7 @@
 import {audit} from "/js/audit.js";
 import {decodeRecord, encodeRecord} from "/js/link.js";
 import {message} from "/js/messages.js";
+import {refusal} from "/js/play.js";
 import {readRecord, recordData} from "/js/record.js";
 
 /** What both evaluators must answer alike: the data of each record, and its audit in each language. */
@@ -57,4 +58,9 @@ export function readCodes(rulebook, rules, codes) {
     const decoded = decodeRecord(rulebook, rules, code);
     return typeof decoded === "string" ? decoded : recordData(rulebook, decoded, {});
   });
+}
+
+/** Why each cross may not be made after those before it; null if it may. */
+export function refusals(rulebook, steps) {
+  return steps.map(({history, id}) => refusal(rulebook, {marks: new Map(history.map((cell) => [cell, 1]))}, id)?.reason ?? null);
 }

@@ -41,7 +41,7 @@ function withPrinted(app, serial) {
 }
 
 async function openShared(app, code) {
-  const {texts} = app.words;
+  const {texts} = app;
   // Asked once: opening the page again must not ask again.
   history.replaceState(history.state, "", location.pathname + location.search);
   const shared = readShared(app, code);

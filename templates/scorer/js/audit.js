@@ -34,7 +34,7 @@ function countTokens(sheet) {
 }
 
 /** Did this player close the row? The last number says so, and the lock as well. */
-export function hasClosed(sheet, row) {
+function hasClosed(sheet, row) {
   return row.lock !== null && (sheet.marks.has(lastCell(row).id) || sheet.marks.has(row.lock.id));
 }
 
@@ -55,13 +55,13 @@ export function rowIds(row) {
 }
 
 /** The cells that bear a space's number; several only where its row repeats that number. */
-export function spaceCells(rulebook, space) {
+function spaceCells(rulebook, space) {
   const {cells} = rulebook.rows.find((row) => row.id === space.row);
   return cells.filter((cell) => cell.number === space.number).map((cell) => cell.id);
 }
 
 /** How far one move can lead: the free spaces, and a jump over every other piece. */
-export function longestHop(rulebook, record) {
+function longestHop(rulebook, record) {
   const players = record.complete ? record.sheets.length : rulebook.players.max;
   return rulebook.track.move + players - 1;
 }

@@ -16,11 +16,16 @@ const ICONS = {
   fine: "m8 12 3 3 5-6M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
 };
 
-/** An element with its attributes, handlers (`onclick` …) and children; texts are always shown as text. */
+/**
+ * An element with its attributes, handlers (`onclick` …) and children; texts are always shown as text.
+ *
+ * By its `key` it is known again when it is replaced.
+ */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element[name] = value;
+    else if (name === "key") element.dataset.key = value;
     else if (value !== false && value !== null) element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat().filter((child) => child !== null));
@@ -43,15 +48,15 @@ export function icon(name) {
 
 /** A button with a picture, whose text is read out. */
 export function iconButton(name, label, onclick, attributes = {}) {
-  return el("button", {type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes}, icon(name));
+  return el("button", {class: "icon-button", "aria-label": label, title: label, onclick, ...attributes}, icon(name));
 }
 
 /** A button with a text, and perhaps a picture before it. */
 export function textButton(label, onclick, attributes = {}, picture = null) {
-  return el("button", {type: "button", onclick, ...attributes}, picture && icon(picture), label);
+  return el("button", {onclick, ...attributes}, picture && icon(picture), label);
 }
 
-/** Put new children into an element, leaving those that are the same. What had the focus keeps it, by its `data-key`. */
+/** Put new children into an element, leaving those that are the same. What had the focus keeps it, by its key. */
 export function refill(parent, ...children) {
   const fresh = children.flat().filter((child) => child !== null);
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;

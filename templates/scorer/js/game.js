@@ -48,7 +48,7 @@ export function playerNames(game, words) {
 }
 
 /** What a player without a name is called. */
-export function seatName(words, seat) {
+function seatName(words, seat) {
   return words.seats[seat] ?? render(words.texts.player, {number: seat + 1});
 }
 

@@ -16,7 +16,7 @@ export class GamesScreen {
 
   update() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const games = app.store.timelines().map(({now}) => now);
     refill(
       this.content,
@@ -27,18 +27,18 @@ export class GamesScreen {
   }
 
   #actions() {
-    const {texts} = this.app.words;
+    const {texts} = this.app;
     return el(
       "p",
       {class: "shares"},
-      textButton(texts.new_game, () => this.app.startGame(), {class: "strong", "data-key": "new"}, "plus"),
-      textButton(texts.load, () => this.file.click(), {"data-key": "import"}),
+      textButton(texts.new_game, () => this.app.startGame(), {class: "strong", key: "new"}, "plus"),
+      textButton(texts.load, () => this.file.click(), {key: "import"}),
     );
   }
 
   #game(game) {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const when = new Date(game.changed).toLocaleString(app.language, {dateStyle: "medium", timeStyle: "short"});
     const names = playerNames(game, app.words);
     const totals = score(app.rulebook, recordOf(game, app.words)).map(({total}, seat) => `${names[seat]} ${signed(total)}`);
@@ -52,23 +52,23 @@ export class GamesScreen {
       {"aria-current": isOpen && "true"},
       el(
         "button",
-        {type: "button", class: "game", "data-key": game.id, onclick: () => app.openGame(game.id)},
+        {class: "game", key: game.id, onclick: () => app.openGame(game.id)},
         el("strong", {}, isUntouched(game) ? texts.empty : totals.join(" · ")),
         el("small", {}, when),
       ),
-      iconButton("remove", render(texts.delete_game, {names: names.join(", ")}), remove, {"data-key": `delete ${game.id}`}),
+      iconButton("remove", render(texts.delete_game, {names: names.join(", ")}), remove, {key: `delete ${game.id}`}),
     );
   }
 
   #languages() {
     const {app} = this;
     const options = Object.entries(app.page.languages).map(([value, {language}]) => ({value, text: language}));
-    return choice(app.words.texts.language, options, app.language, (value) => app.speak(value));
+    return choice(app.texts.language, options, app.language, (value) => app.speak(value));
   }
 
   #looks() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const options = ["auto", "light", "dark"].map((value) => ({value, text: texts[`look_${value}`]}));
     return choice(texts.look, options, app.look, (value) => app.dress(value));
   }

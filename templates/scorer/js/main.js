@@ -17,7 +17,7 @@ import {amend, step, timelineOf} from "./timeline.js";
 const SCREENS = {sheet: SheetScreen, result: ResultScreen, games: GamesScreen};
 
 /** The scorer: the game that is open, and what is done with it. */
-export class App {
+class App {
   constructor(page, storage) {
     this.page = page;
     this.rulebook = page.rulebook;
@@ -54,6 +54,10 @@ export class App {
 
   get words() {
     return this.page.languages[this.language];
+  }
+
+  get texts() {
+    return this.words.texts;
   }
 
   /** The game changes, in a way that can be undone; perhaps by a tap on a cell. */
@@ -114,12 +118,12 @@ export class App {
     document.title = `${this.words.title} · sheetgen`;
     this.frame.title.textContent = this.words.title;
     this.frame.print.textContent = this.page.print;
-    this.frame.nav.setAttribute("aria-label", this.words.texts.screens);
+    this.frame.nav.setAttribute("aria-label", this.texts.screens);
   }
 
   #tab(name) {
     const current = name === this.screen && "page";
-    return el("button", {type: "button", "aria-current": current, "data-key": name, onclick: () => this.go(name)}, icon(name), this.words.texts[name]);
+    return el("button", {"aria-current": current, key: name, onclick: () => this.go(name)}, icon(name), this.words.texts[name]);
   }
 
   /** Go to another screen; the phone's way back leads here again. */
@@ -229,7 +233,7 @@ export class App {
 
   #share(record, names) {
     const code = encodeRecord(this.rulebook, this.rules, record, names);
-    if (code === null) return this.tell(this.words.texts.link_not);
+    if (code === null) return this.tell(this.texts.link_not);
     const here = location.protocol.startsWith("http") ? location.origin + location.pathname : this.page.address;
     offerLink(this, `${here}#${code}`);
   }
@@ -249,13 +253,13 @@ export class App {
     try {
       data = JSON.parse(text);
     } catch {
-      return this.tell(render(this.words.texts.load_bad, {where: "JSON"}));
+      return this.tell(render(this.texts.load_bad, {where: "JSON"}));
     }
     const {record, problems} = readRecord(this.rulebook, data);
     const isOther = data?.variant !== undefined && data.variant !== this.page.game.variant;
     if (isOther || !record) {
       const where = isOther ? `variant: ${data.variant}` : problems.map(({path, fault}) => `${path} (${fault})`).slice(0, 5).join(", ");
-      return this.tell(render(this.words.texts.load_bad, {where}));
+      return this.tell(render(this.texts.load_bad, {where}));
     }
     this.startGame(gameOf(this.rulebook, record));
   }

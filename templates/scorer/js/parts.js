@@ -5,14 +5,14 @@ import {cellName, message, render, signed} from "./messages.js";
 
 /** Findings in plain words, each with its rule; `known` needs no name. A tap leads to the cells in question. */
 export function findingList(app, findings, known = null) {
-  const {texts} = app.words;
+  const {texts} = app;
   const items = findings.map((finding) => findingItem(app, finding, known));
   const list = items.length ? el("ul", {class: "findings"}, items) : el("p", {class: "fine"}, icon("fine"), texts.fine);
-  return el("section", {class: "checks"}, el("h2", {}, texts.checks), list);
+  return el("section", {}, el("h2", {}, texts.checks), list);
 }
 
 function findingItem(app, finding, known) {
-  const {texts} = app.words;
+  const {texts} = app;
   const who = finding.player === null || finding.player === known ? "" : `${finding.player}: `;
   const text = who + message(finding, app.words);
   return el(
@@ -20,7 +20,7 @@ function findingItem(app, finding, known) {
     {class: finding.severity, "data-code": finding.code},
     el(
       "button",
-      {type: "button", onclick: () => app.show(finding)},
+      {onclick: () => app.show(finding)},
       icon(finding.severity),
       el("span", {}, el("span", {class: "unseen"}, `${texts[finding.severity]}: `), text, " ", el("small", {}, finding.rule)),
     ),
@@ -30,7 +30,7 @@ function findingItem(app, finding, known) {
 /** One of a few choices, side by side. */
 export function choice(label, options, chosen, choose) {
   const buttons = options.map(({value, text}) =>
-    el("button", {type: "button", "aria-pressed": String(value === chosen), "data-key": `${label} ${value}`, onclick: () => choose(value)}, text),
+    el("button", {"aria-pressed": String(value === chosen), key: `${label} ${value}`, onclick: () => choose(value)}, text),
   );
   return el("div", {class: "choice", role: "group", "aria-label": label}, buttons);
 }
@@ -43,8 +43,8 @@ export function lockOffer(app) {
   return el(
     "div",
     {class: "offer", role: "status"},
-    el("span", {}, render(app.words.texts.offer, {cell: cellName(app.tapped, app.words)})),
-    textButton(cellName(row.lock.id, app.words), () => app.change((game) => put(app.rulebook, game, row.lock.id, 1)), {class: "strong", "data-key": "offer"}),
+    el("span", {}, render(app.texts.offer, {cell: cellName(app.tapped, app.words)})),
+    textButton(cellName(row.lock.id, app.words), () => app.change((game) => put(app.rulebook, game, row.lock.id, 1)), {class: "strong", key: "offer"}),
   );
 }
 
@@ -63,7 +63,7 @@ export function pointsBar(app) {
 
 function chip(label, points, colours = null) {
   const element = el("div", {class: "chip"}, el("dt", {}, label), el("dd", {}, signed(points)));
-  if (colours) element.style.borderTopColor = colours.band;
+  if (colours) element.style.borderColor = colours.band;
   return element;
 }
 
@@ -101,6 +101,6 @@ export function winnerLine(app) {
   const isOver = app.game.complete && !app.result.findings.some(({code}) => code === "game-not-over");
   if (!isOver) return null;
   const names = app.result.scores.filter(({rank}) => rank === 1).map(({name}) => name);
-  const text = names.length > 1 ? app.words.texts.winners : app.words.texts.winner;
+  const text = names.length > 1 ? app.texts.winners : app.texts.winner;
   return el("p", {class: "winner"}, render(text, {names: names.join(", ")}));
 }

@@ -45,7 +45,7 @@ export class Picture {
     const {cell, target} = this.view.cells[id];
     const marks = el("span", {class: "marks"});
     place(marks, cell, target);
-    const button = el("button", {type: "button", class: "cell", "data-cell": id, onclick: () => tap(id)}, marks);
+    const button = el("button", {class: "cell", "data-cell": id, onclick: () => tap(id)}, marks);
     place(button, target, this.view.box);
     button.tabIndex = this.buttons.size ? -1 : 0;
     button.onfocus = () => this.#rove(button);
@@ -150,10 +150,10 @@ export function describeSpace(app, id) {
 
 /** A space as it is called: by its number from the start, what is printed on it, and its points. */
 export function spaceName(app, number) {
-  if (!number) return app.words.texts.start;
+  if (!number) return app.texts.start;
   const space = app.rulebook.tracks[app.game.side][number - 1];
   const cell = cellName(`${space.row} ${space.number}`, app.words);
-  return render(app.words.texts.space, {space: number, cell, extra: space.extra});
+  return render(app.texts.space, {space: number, cell, extra: space.extra});
 }
 
 /** The colours of a player's piece. */

@@ -13,7 +13,7 @@ export class ResultScreen {
 
   update() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     refill(
       this.element,
       winnerLine(app),
@@ -24,40 +24,40 @@ export class ResultScreen {
       el(
         "p",
         {class: "shares"},
-        textButton(texts.share_game, () => app.shareGame(), {"data-key": "share game"}, "share"),
-        textButton(texts.save, () => app.exportGame(), {"data-key": "export"}),
+        textButton(texts.share_game, () => app.shareGame(), {key: "share game"}, "share"),
+        textButton(texts.save, () => app.exportGame(), {key: "export"}),
       ),
     );
   }
 
   #completeSwitch() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const toggle = (event) => app.change((game) => ({...game, complete: event.target.checked}));
-    const box = el("input", {type: "checkbox", role: "switch", "data-key": "complete", onchange: toggle});
+    const box = el("input", {type: "checkbox", role: "switch", key: "complete", onchange: toggle});
     box.checked = app.game.complete;
     return el("label", {class: "switch"}, box, el("span", {}, texts.all_players, el("small", {}, texts.all_players_hint)));
   }
 
   #seat(seat) {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const name = app.names[seat];
     const rename = (event) => {
       const named = tidyName(event.target.value);
       app.change((game) => ({...onSheet({...game, current: seat}, () => ({name: named})), current: game.current}));
     };
     const label = render(texts.name_of, {number: seat + 1});
-    const field = el("input", {type: "text", value: app.game.sheets[seat].name, placeholder: name, maxlength: 40, autocomplete: "off", "aria-label": label, "data-key": `seat ${seat}`, onchange: rename});
+    const field = el("input", {type: "text", value: app.game.sheets[seat].name, placeholder: name, maxlength: 40, autocomplete: "off", "aria-label": label, key: `seat ${seat}`, onchange: rename});
     const isLast = seat === app.game.sheets.length - 1;
     const mayRemove = !app.rulebook.tokens && app.game.sheets.length > 1;
     return el(
       "li",
       {},
       field,
-      iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {disabled: seat === 0, class: "icon-button upwards", "data-key": `up ${seat}`}),
-      iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {disabled: isLast, class: "icon-button upwards", "data-key": `down ${seat}`}),
-      mayRemove ? iconButton("remove", render(texts.remove, {name}), () => app.change((game) => removePlayer(game, seat)), {"data-key": `remove ${seat}`}) : null,
+      iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {disabled: seat === 0, class: "icon-button upwards", key: `up ${seat}`}),
+      iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {disabled: isLast, class: "icon-button upwards", key: `down ${seat}`}),
+      mayRemove ? iconButton("remove", render(texts.remove, {name}), () => app.change((game) => removePlayer(game, seat)), {key: `remove ${seat}`}) : null,
     );
   }
 }

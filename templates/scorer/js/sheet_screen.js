@@ -68,31 +68,31 @@ export class SheetScreen {
     const tabs = game.sheets.map((sheet, seat) =>
       el(
         "button",
-        {type: "button", "aria-pressed": String(seat === game.current), "data-key": `player ${seat}`, onclick: () => app.amend((now) => ({...now, current: seat}))},
+        {"aria-pressed": String(seat === game.current), key: `player ${seat}`, onclick: () => app.amend((now) => ({...now, current: seat}))},
         playerMark(app, seat),
         el("span", {class: "player-name"}, app.names[seat]),
         el("b", {}, signed(app.result.scores[seat].total)),
       ),
     );
-    const label = app.rulebook.tokens ? app.words.texts.whose : app.words.texts.players;
+    const label = app.rulebook.tokens ? app.texts.whose : app.texts.players;
     return el("div", {class: "players", role: "group", "aria-label": label}, tabs);
   }
 
   #nameLine() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const rename = (event) => {
       const name = tidyName(event.target.value);
       app.change((game) => onSheet(game, () => ({name})));
     };
-    const field = el("input", {type: "text", value: app.sheet.name, placeholder: app.names[app.game.current], maxlength: 40, autocomplete: "off", "data-key": "name", onchange: rename});
+    const field = el("input", {type: "text", value: app.sheet.name, placeholder: app.names[app.game.current], maxlength: 40, autocomplete: "off", key: "name", onchange: rename});
     const number = app.sheet.serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial: app.sheet.serial}));
     return el("div", {class: "name-line"}, el("label", {}, `${texts.name} `, field), number);
   }
 
   #modes() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     if (app.rulebook.tokens) {
       const options = [{value: false, text: texts.place}, {value: true, text: texts.take}];
       return choice(texts.tap, options, this.taking, (taking) => {
@@ -106,14 +106,14 @@ export class SheetScreen {
 
   #steps() {
     const {app} = this;
-    const {texts} = app.words;
+    const {texts} = app;
     const isFull = app.game.sheets.length === app.rulebook.players.max;
     return el(
       "div",
       {class: "steps"},
-      isFull ? null : iconButton("plus", texts.add_player, () => app.change((game) => addPlayer(game)), {"data-key": "add"}),
-      iconButton("undo", texts.undo, () => app.travel(undo), {disabled: !app.timeline.past.length, "data-key": "undo"}),
-      iconButton("redo", texts.redo, () => app.travel(redo), {disabled: !app.timeline.future.length, "data-key": "redo"}),
+      isFull ? null : iconButton("plus", texts.add_player, () => app.change((game) => addPlayer(game)), {key: "add"}),
+      iconButton("undo", texts.undo, () => app.travel(undo), {disabled: !app.timeline.past.length, key: "undo"}),
+      iconButton("redo", texts.redo, () => app.travel(redo), {disabled: !app.timeline.future.length, key: "redo"}),
     );
   }
 
@@ -124,13 +124,13 @@ export class SheetScreen {
     const standing = [app.language, side, current, app.names, sheets.map(({space}) => space)].join();
     if (!picture || this.standing === standing) return;
     this.standing = standing;
-    picture.update((id) => describeSpace(app, id), [app.words.texts.track]);
-    const options = [...this.tracks.keys()].map((side) => ({value: side, text: render(app.words.texts.side, {side: side.toUpperCase()})}));
+    picture.update((id) => describeSpace(app, id), [app.texts.track]);
+    const options = [...this.tracks.keys()].map((side) => ({value: side, text: render(app.texts.side, {side: side.toUpperCase()})}));
     const choose = (side) => app.change((game) => ({...game, side, sheets: game.sheets.map((sheet) => ({...sheet, space: 0}))}));
-    const sides = options.length > 1 ? choice(app.words.texts.track, options, app.game.side, choose) : null;
+    const sides = options.length > 1 ? choice(app.texts.track, options, app.game.side, choose) : null;
     const name = app.names[current];
     const {space} = sheets[current];
-    const hint = el("p", {class: "hint"}, space ? `${name}: ${spaceName(app, space)}` : render(app.words.texts.track_hint, {name}));
+    const hint = el("p", {class: "hint"}, space ? `${name}: ${spaceName(app, space)}` : render(app.texts.track_hint, {name}));
     if (this.track.contains(picture.element)) {
       refill(this.track.firstChild, sides, hint);
       return;
@@ -148,12 +148,12 @@ export class SheetScreen {
 
   #sums() {
     const {app} = this;
-    const {texts, figures: names} = app.words;
+    const {texts} = app;
     const score = app.result.scores[app.game.current];
     const right = (id) => score.rows.get(id)?.points ?? score[id];
     const fields = figures(app.rulebook)
       .filter((id) => id !== "extra" || app.rulebook.track)
-      .map((id) => this.#sum(id, names[id], right(id)));
+      .map((id) => this.#sum(id, app.words.figures[id], right(id)));
     const details = el("details", {class: "sums", open: app.sumsOpen}, el("summary", {}, texts.sums), el("p", {class: "hint"}, texts.sums_hint), el("div", {class: "sum-fields"}, fields));
     details.ontoggle = () => (app.sumsOpen = details.open);
     return details;
@@ -167,7 +167,7 @@ export class SheetScreen {
       const value = event.target.value.trim() === "" ? null : Math.trunc(Number(event.target.value));
       app.change((game) => onSheet(game, (sheet) => ({claimed: withClaim(sheet.claimed, id, value)})));
     };
-    const field = el("input", {type: "number", step: 1, min: -9999, max: 9999, value: claimed ?? "", "data-key": `sum ${id}`, "aria-invalid": isWrong && "true", onchange: claim});
+    const field = el("input", {type: "number", step: 1, min: -9999, max: 9999, value: claimed ?? "", key: `sum ${id}`, "aria-invalid": isWrong && "true", onchange: claim});
     const verdict = claimed === undefined ? "" : isWrong ? `→ ${signed(right)}` : "✓";
     return el("label", {class: isWrong ? "wrong" : ""}, name, field, el("span", {class: "verdict"}, verdict));
   }
@@ -175,7 +175,7 @@ export class SheetScreen {
   #shares() {
     const {app} = this;
     if (app.rulebook.tokens) return null;
-    return el("p", {class: "shares"}, textButton(app.words.texts.share_sheet, () => app.shareSheet(), {"data-key": "share sheet"}, "share"));
+    return el("p", {class: "shares"}, textButton(app.texts.share_sheet, () => app.shareSheet(), {key: "share sheet"}, "share"));
   }
 
   #tapCell(id) {
@@ -184,7 +184,7 @@ export class SheetScreen {
       const {history, marks} = app.sheet;
       const why = marks.has(id) ? null : refusal(app.rulebook, app.sheet, id);
       if (why) return app.tell(message(why, app.words));
-      if (marks.has(id) && history?.at(-1) !== id) return app.tell(app.words.texts.take_last);
+      if (marks.has(id) && history?.at(-1) !== id) return app.tell(app.texts.take_last);
     }
     app.change((game) => toggleCross(app.rulebook, game, id), id);
   }
@@ -209,7 +209,7 @@ export class SheetScreen {
   #describePenalty(box) {
     const {app} = this;
     const owner = penaltyOwners(app)[box];
-    const label = render(app.words.texts.penalty, {number: box + 1});
+    const label = render(app.texts.penalty, {number: box + 1});
     if (owner === undefined) return {label, pressed: false, marks: []};
     if (!app.rulebook.tokens) return {label, pressed: true, marks: ["cross"]};
     return {label: `${label}, ${app.names[owner]}`, pressed: true, marks: [{kind: "token", ...app.page.tokens[owner]}]};

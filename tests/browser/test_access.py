@@ -1,0 +1,205 @@
+"""Everybody can use it: small and large screens, keyboard, screen reader, large text, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.helpers import LANGUAGES, VARIANTS
+
+NewPhone = Callable[..., Phone]
+
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TARGETS = """
+() => [...document.querySelectorAll("button, input, summary, a")]
+  .filter((element) => element.checkVisibility())
+  .map((element) => [element.getAttribute("aria-label") ?? element.textContent, element.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 24 || box.height < 24)
+  .map(([name, {width, height}]) => `${name}: ${width} x ${height}`)
+"""
+IN_SIGHT = """
+() => ["dl.points", "nav"].map((name) => {
+  const {top, bottom, left, right} = document.querySelector(name).getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+})
+"""
+FOOTER_SHARE = """
+() => {
+  const {width, height} = document.querySelector("footer").getBoundingClientRect();
+  return width * height / (innerWidth * innerHeight);
+}
+"""
+COVERED = """
+() => {
+  const cells = [...document.querySelectorAll(".cell")];
+  return cells.filter((cell) => {
+    cell.scrollIntoView({block: "center"});
+    const {x, y, width, height} = cell.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== cell;
+  }).map((cell) => cell.dataset.cell);
+}
+"""
+
+
+def busy(phone: Phone, url: str) -> None:
+    """A page on which much is to be seen: two players, a wrong sum, findings, an offered lock, a notice."""
+    phone.open(f"{url}#AAAAAA.7")
+    phone.name("A player with a name of forty letters xx")
+    phone.tap("details summary")
+    phone.fill("sum total", "99")
+    if phone.page.locator('[data-key="add"]').count():
+        phone.tap('[data-key="add"]')
+    phone.click("red 3", "red 5", "penalty 1", "red 12")
+
+
+def screens(phone: Phone, url: str) -> Iterator[str]:
+    """Every screen and every dialog, one after the other."""
+    busy(phone, url)
+    yield "sheet"
+    if phone.page.locator('button:has-text("As we play")').count():
+        phone.tap('button:has-text("As we play")')
+        phone.page.locator('[data-cell="red 2"]').tap(force=True)
+        yield "as we play, with a toast"
+    phone.go("result")
+    phone.tap(".switch")
+    yield "result"
+    phone.tap('[data-key="share game"]')
+    yield "share"
+    phone.page.keyboard.press("Escape")
+    phone.go("games")
+    yield "games"
+    phone.tap(".games .icon-button")
+    yield "delete"
+
+
+def violations(phone: Phone) -> list[Any]:
+    found = Axe().run(phone.page).response["violations"]
+    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_axe_finds_nothing(variant: str, dark: bool, served: str, new_phone: NewPhone) -> None:
+    phone = new_phone(dark=dark)
+    for screen in screens(phone, f"{served}/{variant}/"):
+        assert not violations(phone), screen
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere"])
+def test_axe_finds_nothing_on_the_start_page(path: str, served: str, new_phone: NewPhone) -> None:
+    for dark in (False, True):
+        phone = new_phone(dark=dark)
+        phone.page.goto(served + path)
+        assert not violations(phone)
+        phone.complaints = [each for each in phone.complaints if "404" not in each]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_targets_are_large_enough_and_nothing_covers_them(variant: str, served: str, phone: Phone) -> None:
+    for screen in screens(phone, f"{served}/{variant}/"):
+        assert not phone.page.evaluate(TARGETS), screen
+    phone.page.keyboard.press("Escape")
+    phone.go("sheet")
+    assert not phone.page.evaluate(COVERED)
+
+
+SIZES = [(320, 568), (360, 740), (568, 320), (740, 360), (768, 1024), (1280, 800)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_size_of_screen_has_room(variant: str, size: tuple[int, int], served: str, new_phone: NewPhone) -> None:
+    language = LANGUAGES[sum(size) % len(LANGUAGES)]
+    phone = new_phone(width=size[0], height=size[1], language=language)
+    busy(phone, f"{served}/{variant}/")
+    for screen in ("sheet", "result", "games"):
+        phone.go(screen)
+        assert phone.page.evaluate(OVERFLOW) <= 0, screen
+    phone.go("sheet")
+    assert phone.page.evaluate(IN_SIGHT) == [True, True]
+    assert phone.page.evaluate(FOOTER_SHARE) < 0.5
+    assert not phone.page.evaluate(COVERED)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_large_text_has_room(variant: str, served: str, phone: Phone) -> None:
+    busy(phone, f"{served}/{variant}/")
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for screen in ("sheet", "result", "games"):
+        phone.go(screen)
+        assert phone.page.evaluate(OVERFLOW) <= 0, screen
+    phone.go("sheet")
+    assert not phone.page.evaluate(COVERED)
+
+
+def test_a_whole_sheet_is_entered_with_the_keyboard(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    keyboard = phone.page.keyboard
+
+    def focus() -> str:
+        script = "document.activeElement.dataset.cell ?? document.activeElement.dataset.key"
+        return str(phone.page.evaluate(script))
+
+    def tab_to(wanted: str) -> None:
+        for _ in range(30):
+            if focus() == wanted:
+                return
+            keyboard.press("Tab")
+        raise AssertionError(f"no way leads to {wanted}")
+
+    tab_to("name")
+    keyboard.type("Anna")
+    tab_to("red 2")
+    for _ in range(5):
+        keyboard.press("Space")
+        keyboard.press("ArrowRight")
+    assert focus() == "red 7"
+    for _ in range(5):
+        keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    keyboard.press("ArrowRight")
+    assert focus() == "red lock"
+    keyboard.press("Space")
+    keyboard.press("ArrowDown")
+    assert focus() == "yellow lock"
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowLeft")
+    keyboard.press("ArrowLeft")
+    assert focus() == "green 3"
+    keyboard.press("Space")
+    tab_to("penalty 1")
+    keyboard.press("Space")
+    assert phone.crossed() == [*(f"red {number}" for number in (2, 3, 4, 5, 6, 12)), "red lock", "green 3", "penalty 1"]
+    assert phone.players() == ["Anna"]
+    assert phone.total() == "24"
+    for _ in range(20):
+        if phone.page.evaluate("document.activeElement.tagName") == "SUMMARY":
+            break
+        keyboard.press("Tab")
+    keyboard.press("Enter")
+    tab_to("sum total")
+    keyboard.type("24")
+    tab_to("result")
+    keyboard.press("Enter")
+    assert phone.table()["Total"] == ["24"]
+    assert not phone.findings()
+
+
+def test_a_screen_reader_hears_cells_totals_and_findings(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/bigpoints/")
+    button = phone.page.get_by_role("group", name="Red-Yellow").get_by_role(
+        "button", name="Red-Yellow 5", pressed=False
+    )
+    button.tap()
+    spoken = phone.page.locator(".spoken")
+    expect(spoken).to_have_text(
+        "Player 1: Total 2. Bonus field Red-Yellow 5 is crossed, but neither of its neighbours is (Red 5, Yellow 5)."
+    )
+    assert spoken.get_attribute("role") == "status"
+    assert phone.page.get_by_role("button", name="Red lock", pressed=False).count() == 1
+    assert phone.page.get_by_role("group", name="Misthrows").get_by_role("button", name="Misthrow 4").count() == 1

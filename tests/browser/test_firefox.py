@@ -1,0 +1,54 @@
+"""Another browser: Firefox opens every page, and a sheet can be entered in it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.firefox import Firefox, firefox
+from tests.browser.phone import cells_of
+from tests.helpers import EXAMPLES, VARIANTS
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    program = os.environ.get("SHEETGEN_FIREFOX")
+    if not program:
+        pytest.fail("no Firefox is named: run `python tests/run.py`, which finds or installs one")
+    with firefox(program, tmp_path_factory.mktemp("firefox")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_sheet_is_entered(variant: str, window: Firefox, served: str) -> None:
+    window.complaints.clear()
+    window.requests.clear()
+    record = json.loads((EXAMPLES / "games" / f"{variant}.json").read_text())
+    player = record["players"][0]
+    window.open(f"{served}/{variant}/")
+    cells = list(cells_of(player))
+    for cell in cells:
+        window.tap(f'[data-cell="{cell}"]')
+    if "space" in player:
+        window.tap(f'.track [data-cell="space {player["space"]}"]')
+    pressed = window.run("[...document.querySelectorAll('.sheet-screen > .paper [aria-pressed=true]')].length")
+    assert pressed == len(set(cells))
+    assert window.run("document.querySelector('.serial')") is None
+    total = window.run("document.querySelector('.total dd').textContent")
+    window.call("browsingContext.reload", context=window.window, wait="complete")
+    assert window.run("document.querySelector('.total dd').textContent") == total != "0"
+    width = window.run("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
+    assert not window.complaints
+    assert set(window.requests) == {f"{served}/{variant}/"}
+
+
+def test_a_page_opens_as_a_file(window: Firefox, files: Path) -> None:
+    window.open((files / "classic.html").as_uri() + "#FW3U6I.12")
+    assert window.run("document.querySelector('.serial').textContent") == "No. 12"
+    window.tap('[data-cell="red 2"]')
+    assert window.run("document.querySelector('.total dd').textContent") == "1"

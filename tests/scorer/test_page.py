@@ -1,0 +1,111 @@
+"""The pages as files: small, self-contained, guarded, and the same every time."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.themes import load_theme
+from sheetgen.scorer.page import Page, scorer_page, start_page
+from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition
+
+EVIL = "</script><img src=x onerror=alert(1)><!--"
+
+
+def data_of(page: Page) -> dict[str, Any]:
+    """What the script of a page is given."""
+    found = re.search(r'<script type="application/json" id="page">(.*?)</script>', page.html, re.DOTALL)
+    assert found
+    return dict(json.loads(found[1]))
+
+
+@pytest.mark.parametrize("on_site", [False, True], ids=["alone", "on a site"])
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_page_is_small(variant: str, theme: str, on_site: bool) -> None:
+    html = scorer_page(load_variant(variant), load_theme(theme), on_site).html.encode()
+    assert len(html) <= 120_000
+    assert len(gzip.compress(html)) <= 40_000
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_page_asks_for_nothing(variant: str) -> None:
+    html = scorer_page(load_variant(variant), load_theme("color")).html
+    assert not re.findall(r"(?:src|href)=[\"'](?!data:)", html)
+    assert not re.findall(r"@import|url\(", html)
+    assert html == scorer_page(load_variant(variant), load_theme("color")).html
+
+
+@pytest.mark.parametrize("page", ["scorer", "start"])
+def test_the_policy_allows_just_the_page_itself(page: str) -> None:
+    layout = load_variant("classic")
+    made = scorer_page(layout, load_theme("color")) if page == "scorer" else start_page([layout])
+    assert f'content="{made.policy.replace(chr(39), "&#39;")}"' in made.html
+    rules = dict(rule.split(" ", 1) for rule in made.policy.split("; "))
+    [script] = re.findall(r'<script type="module">(.*?)</script>', made.html, re.DOTALL)
+    [style] = re.findall(r"<style>(.*?)</style>", made.html, re.DOTALL)
+    for kind, text in (("script-src", script), ("style-src", style)):
+        assert rules[kind] == f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+    assert rules["default-src"] == "'none'" and "connect-src" not in rules
+    assert "unsafe" not in made.policy and "'self'" not in made.policy
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_page_knows_its_layout(variant: str) -> None:
+    data = data_of(scorer_page(load_variant(variant), load_theme("color")))
+    assert data["print"] == fingerprint(edition(variant))
+    assert data["rulebook"] == json.loads(json.dumps(edition(variant).rulebook.to_data()))
+    assert list(data["languages"]) == LANGUAGES
+    assert data["game"] == {"variant": variant}
+    for texts in data["texts"].values():
+        assert len(texts) == len(LANGUAGES) and all(texts)
+
+
+@pytest.mark.parametrize("file", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+def test_own_layouts_have_pages(file: Path) -> None:
+    layout = load_layout(file)
+    data = data_of(scorer_page(layout, load_theme("color")))
+    assert data["game"] == {"layout": f"{layout.slug}.toml"}
+
+
+def test_a_layout_that_only_looks_like_a_variant_is_not_taken_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "classic"\n[game.penalties]\npoints = -3\n')
+    assert data_of(scorer_page(load_layout(file), load_theme("color")))["game"] == {"layout": "classic.toml"}
+
+
+def test_texts_of_strangers_stay_texts(tmp_path: Path) -> None:
+    file = tmp_path / "evil.toml"
+    file.write_text(
+        f'extends = "classic"\nslug = "evil"\ntitle = "{EVIL[:30]}"\nabout = "{EVIL}"\n[labels]\nsum_total = "{EVIL[:12]}"\n'
+    )
+    layout = load_layout(file)
+    page, start = scorer_page(layout, load_theme("color")), start_page([layout])
+    assert data_of(page)["languages"]["en"]["figures"]["total"] == EVIL[:12]
+    for html in (page.html, start.html):
+        assert "<img" not in html
+        assert html.count("</script>") == html.count("<script")
+
+
+def test_a_page_on_a_site_can_be_installed() -> None:
+    page = scorer_page(load_variant("classic"), load_theme("color"), on_site=True)
+    assert '<link rel="manifest" href="../manifest.webmanifest">' in page.html
+    assert data_of(page)["worker"] == "../sw.js"
+    assert "worker-src 'self'" in page.policy and "manifest-src 'self'" in page.policy
+    assert data_of(scorer_page(load_variant("classic"), load_theme("color")))["worker"] is None
+
+
+def test_the_start_page_lists_the_layouts() -> None:
+    html = start_page([load_variant(variant) for variant in VARIANTS], root="/x/").html
+    assert re.findall(r'<a href="([^"]*)"', html) == [f"/x/{variant}/" for variant in VARIANTS]
+    for language in LANGUAGES:
+        assert load_variant("classic").title[language] in html

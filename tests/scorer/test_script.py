@@ -1,0 +1,54 @@
+"""The modules can be put together into one script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sheetgen.scorer.script import bundle, script_folder
+
+MODULES = sorted(path.stem for path in script_folder().glob("*.js"))
+PAGES = ("main", "start")
+TOP = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+
+
+def source(module: str) -> str:
+    return (script_folder() / f"{module}.js").read_text(encoding="utf-8")
+
+
+def imports(module: str) -> dict[str, list[str]]:
+    """What a module imports, by the module it comes from."""
+    found = re.findall(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', source(module), re.MULTILINE)
+    return {origin: names.split(", ") for names, origin in found}
+
+
+def test_no_two_modules_use_the_same_name() -> None:
+    names = [name for module in MODULES for name in TOP.findall(source(module))]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_are_of_the_kind_that_can_be_left_out(module: str) -> None:
+    lines = [line for line in source(module).splitlines() if line.startswith("import")]
+    assert len(lines) == len(imports(module))
+    assert "export default" not in source(module) and "export {" not in source(module)
+    for origin, names in imports(module).items():
+        for name in names:
+            assert re.search(rf"^export (async )?(function\*?|const|class) {name}\b", source(origin), re.MULTILINE)
+            assert len(re.findall(rf"\b{name}\b", source(module))) > 1, f"{name} is not used"
+
+
+def test_what_is_exported_is_used() -> None:
+    used = {(origin, name) for module in MODULES for origin, names in imports(module).items() for name in names}
+    exported = {
+        (module, name)
+        for module in MODULES
+        for name in re.findall(r"^export (?:async )?(?:function\*?|const|class) (\w+)", source(module), re.MULTILINE)
+    }
+    assert exported == used
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_script_has_no_imports_left(page: str) -> None:
+    assert not re.search(r"(^|[;}])(import|export)\b", bundle(page), re.MULTILINE)

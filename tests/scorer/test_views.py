@@ -1,0 +1,90 @@
+"""What the page shows of a sheet is what is printed, and every cell can be hit."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy
+import pytest
+from PIL import Image, ImageFilter
+from playwright.sync_api import Browser
+
+from sheetgen.drawing.pages import Info, Page
+from sheetgen.drawing.scene import Scene, Use
+from sheetgen.scorer.page import scorer_page
+from sheetgen.scorer.views import View, make_symbols, make_views
+from sheetgen.writers.pdf import write_pdf
+from tests.helpers import LANGUAGES, THEMES, VARIANTS, contains, edition, overlap, rasters, row_cells
+
+WIDTH = 800
+SOFT = (400, 240)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_views_have_every_cell_once(variant: str) -> None:
+    rows, penalties, *tracks = make_views(edition(variant))
+    rulebook = edition(variant).rulebook
+    assert set(rows.targets) == set(row_cells(rulebook))
+    assert tuple(penalties.targets) == rulebook.penalty_cells
+    for view, spaces in zip(tracks, rulebook.tracks.values(), strict=True):
+        assert list(view.targets) == [f"space {number}" for number in range(len(spaces) + 1)]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_targets_hold_their_cells_and_do_not_overlap(variant: str) -> None:
+    for view in make_views(edition(variant)):
+        cells = view.scene.cells()
+        for id, target in view.targets.items():
+            assert contains(target, cells[id], slack=0.01)
+            assert contains(view.box, target, slack=0.6)
+            others = [other for name, other in view.targets.items() if name != id]
+            assert not any(overlap(target, other, slack=0.01) for other in others)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_symbols_make_up_the_views_again(variant: str) -> None:
+    views = {language: make_views(edition(variant, "color", language)) for language in LANGUAGES}
+    symbols = make_symbols(views)
+    for language, each in views.items():
+        for view in each:
+            items = [item for id in symbols.uses[view.name, language] for item in symbols.scenes[id].items]
+            assert sorted(map(repr, items)) == sorted(map(repr, view.scene.items))
+
+
+def soft(picture: Image.Image) -> numpy.typing.NDArray[numpy.int32]:
+    """Grey and a little out of focus, so that a pixel more or less to the side makes no difference."""
+    return numpy.asarray(picture.convert("L").resize(SOFT).filter(ImageFilter.GaussianBlur(2))).astype(numpy.int32)
+
+
+def printed(view: View, folder: Path) -> Image.Image:
+    """The cut-out of the scene, as the PDF writer draws it."""
+    scene = Scene(view.box.w, view.box.h, (Use(view.scene, -view.box.x, -view.box.y),))
+    file = folder / "view.pdf"
+    write_pdf([Page(scene, None)], Info("view", "view", "en", (), duplex=False), file)
+    [pixels] = rasters(file, dpi=round(WIDTH / view.box.w * 25.4))
+    return Image.fromarray(pixels)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_page_shows_what_is_printed(variant: str, theme: str, browser: Browser, tmp_path: Path) -> None:
+    drawn = edition(variant, theme)
+    tab = browser.new_page(viewport={"width": WIDTH + 100, "height": 1200}, locale="en")
+    file = tmp_path / "page.html"
+    file.write_text(scorer_page(drawn.layout, drawn.theme).html, encoding="utf-8")
+    tab.goto(file.as_uri())
+    for view in make_views(drawn)[:3]:
+        # Only the drawing, in the printed size: without buttons and pieces.
+        tab.evaluate(
+            "([name, width]) => { const svg = [...document.querySelectorAll('.view > svg')]"
+            ".find((each) => each.querySelector('use').href.baseVal.startsWith('#' + name));"
+            "const shown = svg.cloneNode(true); shown.style = `position:relative;z-index:9;background:#fff;width:${width}px`;"
+            "shown.id = 'shown'; document.querySelector('#shown')?.remove(); document.body.prepend(shown); }",
+            [view.name.split()[0], WIDTH],
+        )
+        shown = Image.open(io.BytesIO(tab.locator("#shown").screenshot()))
+        difference = numpy.abs(soft(shown) - soft(printed(view, tmp_path)))
+        assert difference.mean() < 3, view.name
+        assert (difference > 60).mean() < 0.005, view.name
+    tab.close()

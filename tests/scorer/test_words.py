@@ -1,0 +1,34 @@
+"""Every text that a page needs is there, and none that it does not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.locales import ScorerWords, load_locale
+from sheetgen.resources import folder
+from sheetgen.scorer.script import script_folder
+from sheetgen.scorer.words import page_words
+from tests.helpers import LANGUAGES, VARIANTS, edition
+
+SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().glob("*.js"))
+NOTICES = {"other_rules", "other_look", "forgetful", "full", "link_damaged", "link_other"}
+LOOKS = {"look_auto", "look_light", "look_dark"}
+SCREENS = {"sheet", "result", "games"}
+SEVERITIES = {"error", "warning"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_script_finds_its_texts(variant: str, language: str) -> None:
+    words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language))
+    named = set(re.findall(r"\btexts\.(\w+)", SCRIPTS)) | NOTICES | LOOKS | SCREENS | SEVERITIES
+    assert named == set(words["texts"])
+
+
+def test_other_pages_say_the_rest() -> None:
+    page = (folder("templates").parent / "sheetgen" / "scorer" / "page.py").read_text(encoding="utf-8")
+    rest = {key for key in ScorerWords.model_fields if key.startswith(("start_", "missing_", "script_"))}
+    assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
