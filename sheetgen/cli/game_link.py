@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,10 +21,13 @@ from sheetgen.rules.record import Record
 from sheetgen.rules.record_reader import read_record
 from sheetgen.rules.rulebook import Rulebook
 
+AFTER_LINKS = ".,;:!?)]}'\""
+"""What a chat may put behind a link."""
+
 
 def is_link(text: str) -> bool:
     """Is this a link, and not the name of a file?"""
-    return text.lower().startswith(("http://", "https://", "file://")) and "#" in text
+    return text.lower().startswith(("http://", "https://", "file://"))
 
 
 def read_game_link(
@@ -32,11 +36,10 @@ def read_game_link(
     """The game of a link. A layout of one's own must be given along with it."""
     layout = pick_layout(variant, layout_file) if variant or layout_file else _built_in(link)
     rulebook = compile_rulebook(layout.game)
-    record = decode_record(rulebook, link.partition("#")[2])
-    named = [
-        replace(sheet, name=sheet.name or _seat(rulebook, seat, locale)) for seat, sheet in enumerate(record.sheets)
-    ]
-    data = replace(record, sheets=tuple(named)).to_data(rulebook, {})
+    record = decode_record(rulebook, link.partition("#")[2].rstrip(AFTER_LINKS))
+    names = _names(rulebook, record, locale)
+    sheets = tuple(replace(sheet, name=name) for sheet, name in zip(record.sheets, names, strict=True))
+    data = replace(record, sheets=sheets).to_data(rulebook, {})
     # A link may come from anybody: what it holds is checked like a file.
     return layout, rulebook, read_record(rulebook, Node(data, (), Notes()))
 
@@ -52,6 +55,16 @@ def _built_in(link: str) -> Layout:
             f"the link leads to {shortened(slug)!r}, which is no built-in layout", "Give its file with --layout."
         )
     return pick_layout(slug, None)
+
+
+def _names(rulebook: Rulebook, record: Record, locale: Locale) -> list[str]:
+    """As the page calls them: who has no name by his seat, and doubles told apart."""
+    names: list[str] = []
+    for seat, sheet in enumerate(record.sheets):
+        wanted = sheet.name or _seat(rulebook, seat, locale)
+        doubles = (f"{wanted[:36]} {number}" for number in count(2))
+        names.append(next(name for name in chain([wanted], doubles) if name not in names))
+    return names
 
 
 def _seat(rulebook: Rulebook, seat: int, locale: Locale) -> str:

@@ -17,7 +17,7 @@ from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import MOST_PER_PAGE, Orientation, parse_paper
 from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import load_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 
 
 def prepare(
@@ -41,7 +41,7 @@ def prepare(
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
     chosen_layout = faults.attempt(lambda: pick_layout(variant, layout))
-    chosen_theme = faults.attempt(lambda: load_theme(first(theme, settings.theme, "color")))
+    chosen_theme = faults.attempt(lambda: load_theme(first(theme, settings.theme, DEFAULT_THEME)))
     chosen_locale = faults.attempt(lambda: load_locale(first(lang, settings.lang, "en")))
     chosen_paper = faults.attempt(lambda: parse_paper(first(paper, settings.paper, "a4")))
     base = faults.attempt(lambda: scorer_base(first(scorer_url, settings.scorer_url, DEFAULT_BASE)))

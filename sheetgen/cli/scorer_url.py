@@ -13,10 +13,14 @@ LOCAL_ONLY = re.compile(r"^https?://[^/:]+\.local(?:[:/]|$)")
 
 
 def scorer_base(text: str) -> str:
-    """The address without a slash at its end; `lan` stands for this computer's own."""
+    """The address that codes lead to; `lan` stands for this computer's own."""
     if text.strip().lower() == "lan":
         return f"http://{_own_address()}:{PORT}"
-    hint = "Give an address like https://example.org/scorer, or lan."
+    return web_address(text, "Give an address like https://example.org/scorer, or lan.")
+
+
+def web_address(text: str, hint: str) -> str:
+    """The address without a slash at its end, if pages can stand there."""
     try:
         parts = urlsplit(text)
         valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

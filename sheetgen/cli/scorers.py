@@ -13,7 +13,7 @@ from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import load_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 from sheetgen.scorer.page import Page, scorer_page
 
 
@@ -30,7 +30,7 @@ def make_scorers(files: Sequence[Path] | None, on_site: bool = False) -> Scorers
     """All the pages, or one error with everything that is wrong with the files."""
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
-    theme = load_theme(first(settings.theme, "color"))
+    theme = load_theme(first(settings.theme, DEFAULT_THEME))
     locale = load_locale(first(settings.lang, "en"))
     layouts = _layouts(files or (), faults)
     pages = {layout.slug: faults.attempt(partial(scorer_page, layout, theme, on_site)) for layout in layouts}

@@ -24,11 +24,11 @@ def show_command(
     from sheetgen.cli.pick import pick_layout
     from sheetgen.drawing.edition import Edition
     from sheetgen.layouts.locales import load_locale
-    from sheetgen.layouts.themes import load_theme
+    from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 
     is_file = name.endswith(".toml") or "/" in name or "\\" in name
     layout = pick_layout(None, Path(name)) if is_file else pick_layout(name, None)
-    edition = Edition(layout, load_theme("color"), load_locale("en"))
+    edition = Edition(layout, load_theme(DEFAULT_THEME), load_locale("en"))
     if as_json:
         typer.echo(json.dumps(_data(edition), indent=1))
     else:

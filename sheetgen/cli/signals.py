@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 
-ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+from sheetgen.patience import ENDS
 
 
 def leave_cleanly() -> None:
@@ -24,19 +22,3 @@ def _end(number: int, _frame: FrameType | None) -> None:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     sys.exit(128 + number)
-
-
-@contextmanager
-def signals_waiting() -> Iterator[None]:
-    """Such signals are heard a moment later.
-
-    Processes that are started meanwhile never hear them: the first one cleans up for all.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -133,10 +133,10 @@ def _plot_file(
     """Takes the tally and draws it. Only here is anything loaded that draws."""
     from sheetgen.cli.figures import headline
     from sheetgen.drawing.plot import plot_scene
-    from sheetgen.layouts.themes import load_theme
+    from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
     from sheetgen.writers.picture import picture_file
 
-    colours = load_theme("color").colours
+    colours = load_theme(DEFAULT_THEME).colours
     fills = {row.id: colours[row.colour].band for row in rulebook.rows if row.colour in colours}
     spaces = rulebook.tracks[setup.side] if setup.side else ()
     with picture_file(path) as save:

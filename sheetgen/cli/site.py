@@ -19,14 +19,11 @@ def site_command(
     """Make a folder with all scorers, for any host of static files; phones keep it and need no network after."""
     from urllib.parse import urlsplit
 
-    from sheetgen.cli.scorer_url import scorer_base
+    from sheetgen.cli.scorer_url import web_address
     from sheetgen.cli.scorers import make_scorers
-    from sheetgen.errors import InputError
     from sheetgen.scorer.site import site_files, write_site
 
-    if base_url is not None and base_url.strip().lower() == "lan":
-        raise InputError.of("--base-url cannot be lan", "Give the address of a host, like https://example.org/scorer.")
-    base = None if base_url is None else scorer_base(base_url)
+    base = None if base_url is None else web_address(base_url, "Give an address like https://example.org/scorer.")
     scorers = make_scorers(layout, on_site=True)
     files = site_files(scorers.layouts, scorers.pages, root=f"{urlsplit(base or '').path}/")
     write_site(folder, files)

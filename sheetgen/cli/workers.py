@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sheetgen.cli.signals import signals_waiting
 from sheetgen.errors import InputError
+from sheetgen.patience import signals_waiting
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.simulate import Setup, play

@@ -23,7 +23,7 @@ def fingerprint(edition: Edition) -> str:
     places, width = _places(edition)
     shares = {name: [round(side * _SHARES / width) for side in astuple(box)] for name, box in sorted(places.items())}
     geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()
-    return edition.rulebook.fingerprint + base36(geometry, 2)
+    return edition.rulebook.rules_print + base36(geometry, 2)
 
 
 def sheet_geometry(edition: Edition) -> dict[str, Any]:

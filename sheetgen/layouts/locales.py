@@ -1,8 +1,8 @@
-"""Locales: every text that is printed, in one language."""
+"""Locales: every text that is printed or shown, in one language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Literal
 
@@ -41,6 +41,7 @@ SCORER_VALUES = {
     "earlier": ("name",),
     "later": ("name",),
     "remove": ("name",),
+    "remove_ask": ("name",),
     "offer": ("cell",),
     "penalty": ("number",),
     "track_hint": ("name",),
@@ -132,6 +133,7 @@ class ScorerWords(Model):
     earlier: str
     later: str
     remove: str
+    remove_ask: str
     whose: str
     mode: str
     finished: str
@@ -146,6 +148,8 @@ class ScorerWords(Model):
     penalty: str
     track: str
     track_hint: str
+    side_ask: str
+    side_change: str
     space: str
     checks: str
     sums: str
@@ -227,15 +231,15 @@ def load_locale(name: str) -> Locale:
 
 
 def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
-    for key in Labels.model_fields:
-        if fault := label_fault(getattr(locale.labels, key), LABEL_VALUES.get(key, ())):
-            yield merged.problem(("labels", key), *fault)
-    for key in ScoringWords.model_fields:
-        if fault := label_fault(getattr(locale.scoring, key), SCORING_VALUES.get(key, ())):
-            yield merged.problem(("scoring", key), *fault)
-    for key in ScorerWords.model_fields:
-        if fault := label_fault(getattr(locale.scorer, key), SCORER_VALUES.get(key, ())):
-            yield merged.problem(("scorer", key), *fault)
+    parts: tuple[tuple[str, Model, Mapping[str, tuple[str, ...]]], ...] = (
+        ("labels", locale.labels, LABEL_VALUES),
+        ("scoring", locale.scoring, SCORING_VALUES),
+        ("scorer", locale.scorer, SCORER_VALUES),
+    )
+    for part, texts, values in parts:
+        for key, text in texts.model_dump().items():
+            if fault := label_fault(text, values.get(key, ())):
+                yield merged.problem((part, key), *fault)
     for reason, text in locale.findings.items():
         if reason not in SPEAKS_OF:
             yield merged.problem(("findings", reason), f"no finding is called {reason!r}", suggest(reason, SPEAKS_OF))

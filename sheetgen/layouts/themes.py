@@ -12,6 +12,8 @@ from sheetgen.layouts.models import Model
 from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import Colour, Name
 
+DEFAULT_THEME = "color"
+
 SymbolName = Literal[
     "circle", "triangle", "square", "diamond", "star", "hexagon", "ring", "plus", "arrow", "arrow-down"
 ]

@@ -50,7 +50,7 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
 
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
     """Figures on the paper that differ from the right ones."""
-    for figure in (*points.rows, "penalties", "extra", "total"):
+    for figure in rulebook.figures:
         right, claimed = points.figure(figure), sheet.claimed.get(figure)
         # A sum of penalties is often written without its minus.
         if claimed is not None and claimed not in (right, -right if figure == "penalties" else right):

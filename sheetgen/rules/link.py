@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unicodedata import normalize
 
 from sheetgen.errors import InputError, shortened
 from sheetgen.rules.record import Record, Sheet
@@ -32,13 +33,13 @@ _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 
 def decode_record(rulebook: Rulebook, code: str) -> Record:
     """The record of a code. Who has no name in it has an empty one."""
-    if _PRINTED.fullmatch(code):
-        raise InputError.of("this link is the code of a printed sheet; it holds no crosses", "Share the sheet's link.")
+    if not code or _PRINTED.fullmatch(code):
+        raise InputError.of("this link holds no crosses", "Share the sheet from the scorer's page, and give that link.")
     if not _CODE.fullmatch(code) or len(code) > LONGEST:
         raise _damaged(code)
-    if code[:RULES_LENGTH] != rulebook.fingerprint:
+    if code[:RULES_LENGTH] != rulebook.rules_print:
         raise InputError.of(
-            f"this link was made with other rules: {code[:RULES_LENGTH]} instead of {rulebook.fingerprint}",
+            f"this link was made with other rules: {code[:RULES_LENGTH]} instead of {rulebook.rules_print}",
             "Give the layout that the sheet was printed from.",
         )
     number = 0
@@ -71,10 +72,9 @@ def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
     space = take(1 + max(map(len, rulebook.tracks.values()))) if rulebook.tracks else 0
     if is_plain:
         return Sheet("", marks, penalties, space)
-    name = bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace")
+    name = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
     history = tuple(ids[take(len(ids))] for _ in range(take(HISTORY))) if take(2) else None
-    figures = [line.id for line in rulebook.scores] + ["penalties", "extra", "total"]
-    claimed = {id: take(CLAIMS) - CLAIMS // 2 for id in figures if take(2)}
+    claimed = {id: take(CLAIMS) - CLAIMS // 2 for id in rulebook.figures if take(2)}
     return Sheet(name, marks, penalties, space, history, claimed)
 
 

@@ -170,8 +170,7 @@ class _SheetReader:
     def _claimed(self) -> dict[str, int]:
         if "claimed" not in self.table:
             return {}
-        figures = [line.id for line in self.rulebook.scores] + ["penalties", "extra", "total"]
-        table = self.table["claimed"].table(f"{self.name}: 'claimed'", figures)
+        table = self.table["claimed"].table(f"{self.name}: 'claimed'", self.rulebook.figures)
         claimed = {
             id: node.whole(f"{self.name}: the claimed {id!r}", -MOST_POINTS, MOST_POINTS) for id, node in table.items()
         }

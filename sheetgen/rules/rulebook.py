@@ -126,6 +126,11 @@ class Rulebook:
         """The ids of the penalty boxes."""
         return tuple(f"penalty {box}" for box in range(1, self.penalty_boxes + 1))
 
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Every sum that can be written on a sheet."""
+        return (*(line.id for line in self.scores), "penalties", "extra", "total")
+
     def extra(self, side: str | None, space: int) -> int:
         """The extra points of a space; none on the start, or without a track."""
         return self.tracks[side][space - 1].extra if side and space else 0
@@ -147,14 +152,14 @@ class Rulebook:
         return data
 
     @property
-    def fingerprint(self) -> str:
-        """Four characters that change when any rule does."""
+    def rules_print(self) -> str:
+        """The part of the fingerprint that stands for the rules: four characters that change when any rule does."""
         text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
         return base36(hashlib.sha256(text.encode()).digest(), 4)
 
 
 def base36(digest: bytes, length: int) -> str:
-    """The beginning of a hash in digits and capitals."""
+    """The lowest digits of a hash, in numerals and capitals."""
     number = int.from_bytes(digest, "big")
     characters = []
     for _ in range(length):

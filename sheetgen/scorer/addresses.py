@@ -6,7 +6,7 @@ import re
 import socket
 from ipaddress import IPv4Address
 
-# Adapters between this computer and programs inside it. Phones that try their addresses wait for nothing.
+# Adapters to programs inside this computer, and to far networks. Phones that try their addresses wait for nothing.
 _INTERNAL = re.compile(
     r"docker|podman|cni|veth|br-|virbr|lxc|lxd|vmnet|vmware|vboxnet|virtualbox|vethernet|hyper-v"
     r"|tun|tap|utun|wg|tailscale|zerotier|zt",

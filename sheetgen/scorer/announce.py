@@ -53,8 +53,12 @@ def _check_free(addresses: Sequence[str]) -> None:
     """Ask in a network of its own: the one that answers would take the next such question for an echo of this one."""
     taken = AddressResolverIPv4(f"{HOST}.")
     with _network(addresses) as network:
-        if not taken.request(network, PROBE):
-            return
+        asked = asyncio.run_coroutine_threadsafe(taken.async_request(network, PROBE), _loop(network))
+        try:
+            if not asked.result():
+                return
+        finally:
+            asked.cancel()  # nobody waits for the answer who has been asked to stop
     others = ", ".join(taken.parsed_addresses())
     hint = "Stop the other sheetgen serve, or use --no-mdns."
     raise InputError.of(f"the name {HOST} is already announced by {others}", hint)
@@ -62,12 +66,16 @@ def _check_free(addresses: Sequence[str]) -> None:
 
 def _network(addresses: Sequence[str]) -> Zeroconf:
     network = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
-    assert network.loop
-    asyncio.run_coroutine_threadsafe(network.async_wait_for_start(), network.loop).result()
+    asyncio.run_coroutine_threadsafe(network.async_wait_for_start(), _loop(network)).result()
     if not network.engine.senders:
         network.close()
         raise OSError("this network has no multicast")
     return network
+
+
+def _loop(network: Zeroconf) -> asyncio.AbstractEventLoop:
+    assert network.loop
+    return network.loop
 
 
 @contextmanager

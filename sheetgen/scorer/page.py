@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,17 +14,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rcssmin import cssmin
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.links import DEFAULT_BASE
-from sheetgen.drawing.scene import Box
-from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import Theme
 from sheetgen.resources import folder
+from sheetgen.scorer.page_data import page_data
 from sheetgen.scorer.script import bundle
-from sheetgen.scorer.views import Symbols, View, make_symbols, make_views
-from sheetgen.scorer.words import locales, page_words
-from sheetgen.writers.symbols import symbol_data, units
+from sheetgen.scorer.words import locales
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -41,16 +36,10 @@ class Page:
 
 def scorer_page(layout: Layout, theme: Theme, on_site: bool = False) -> Page:
     """The scorer of one layout. On a site it can be installed, and works offline."""
-    editions = {locale.code: Edition(layout, theme, locale) for locale in locales()}
-    views = {code: make_views(edition) for code, edition in editions.items()}
-    symbols = make_symbols(views)
-    root = "../" if on_site else None
-    data = _page_data(editions, views, symbols) | {"worker": f"{root}{WORKER}" if root else None}
-    return _page(
-        "page.html.j2", "page.css", bundle("main"), root, title=layout.title["en"],
-        data=_json(data),
-        script_needed=[(locale.code, locale.scorer.script_needed) for locale in locales()],
-    )  # fmt: skip
+    data = page_data({locale.code: Edition(layout, theme, locale) for locale in locales()})
+    script_needed = [(locale.code, locale.scorer.script_needed) for locale in locales()]
+    values = {"title": layout.title["en"], "data": _json(data), "script_needed": script_needed}
+    return _page("page.html.j2", "page.css", bundle("main"), "../" if on_site else None, values)
 
 
 def start_page(layouts: Sequence[Layout], root: str = "", missing: bool = False, on_site: bool = False) -> Page:
@@ -68,89 +57,31 @@ def start_page(layouts: Sequence[Layout], root: str = "", missing: bool = False,
         else (locale.code, locale.scorer.start_title, locale.scorer.start_hint)
         for locale in locales()
     ]
-    return _page("start.html.j2", "start.css", bundle("start"), root if on_site else None, layouts=known, titles=titles)
+    values = {"layouts": known, "titles": titles}
+    return _page("start.html.j2", "start.css", bundle("start"), root if on_site else None, values)
 
 
-def _page(template: str, style: str, script: str, root: str | None, **values: Any) -> Page:
+def _page(template: str, style: str, script: str, root: str | None, values: Mapping[str, Any]) -> Page:
     """A page with its style and script inside, allowed to run just these. `root` is where a site has its files."""
-    css = cssmin((folder("templates") / "scorer" / style).read_text(encoding="utf-8"))
-    policy = [
+    styles = folder("templates") / "scorer"
+    css = cssmin("".join((styles / name).read_text(encoding="utf-8") for name in ("colours.css", style)))
+    policy = "; ".join(_policy(css, script, is_on_site=root is not None))
+    files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
+    site = None if root is None else {use: f"{root}{file}" for use, file in files.items()}
+    shown = {**values, "css": css, "script": script, "policy": policy, "site": site}
+    return Page(_templates().get_template(template).render(shown), policy)
+
+
+def _policy(css: str, script: str, is_on_site: bool) -> list[str]:
+    """Just this style and this script, and nothing from anywhere else."""
+    return [
         "default-src 'none'",
         f"script-src {_hash(script)}",
         f"style-src {_hash(css)}",
-        "img-src data:" if root is None else "img-src data: 'self'",
-        *(() if root is None else ("manifest-src 'self'", "worker-src 'self'")),
+        *(["img-src data: 'self'", "manifest-src 'self'", "worker-src 'self'"] if is_on_site else ["img-src data:"]),
         "base-uri 'none'",
         "form-action 'none'",
     ]
-    files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
-    site = None if root is None else {use: f"{root}{file}" for use, file in files.items()}
-    html = (
-        _templates()
-        .get_template(template)
-        .render(css=css, script=script, policy="; ".join(policy), site=site, **values)
-    )
-    return Page(html, "; ".join(policy))
-
-
-def _page_data(editions: dict[str, Edition], views: dict[str, list[View]], symbols: Symbols) -> dict[str, Any]:
-    """All that the script needs to know of this layout."""
-    edition = next(iter(editions.values()))
-    layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
-    return {
-        "slug": layout.slug,
-        "game": _game(layout),
-        "print": fingerprint(edition),
-        "address": f"{DEFAULT_BASE}/{layout.slug}/",
-        "rulebook": rulebook.to_data(),
-        "views": _views_data(views[edition.locale.code], symbols, list(editions)),
-        "drawing": symbol_data(symbols.scenes),
-        "colours": {row.id: {"band": edition.row_colours(row).edge} for row in rulebook.coloured_rows},
-        "tokens": [theme.tokens[colour].model_dump(include={"fill", "ink"}) for colour in rulebook.token_colours],
-        "pieces": [piece.model_dump(include={"fill", "ink"}) for piece in theme.pieces] if rulebook.tracks else [],
-        **_side_by_side({code: page_words(layout, rulebook, each.locale) for code, each in editions.items()}),
-    }
-
-
-def _side_by_side(words: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """The many texts that all languages have, by their names, with the languages in their order: shorter than apart."""
-    tables = {
-        kind: {key: [texts[kind][key] for texts in words.values()] for key in next(iter(words.values()))[kind]}
-        for kind in ("texts", "findings")
-    }
-    rest = {code: {key: value for key, value in each.items() if key not in tables} for code, each in words.items()}
-    return {"languages": rest, **tables}
-
-
-def _game(layout: Layout) -> dict[str, str]:
-    """How a record of this layout says which game it is."""
-    is_built_in = layout.slug in variants() and load_variant(layout.slug).source_data() == layout.source_data()
-    return {"variant": layout.slug} if is_built_in else {"layout": f"{layout.slug}.toml"}
-
-
-def _views_data(views: list[View], symbols: Symbols, languages: list[str]) -> dict[str, Any]:
-    """Where views are cut out, and for each cell its box and how far its target reaches out of it on each side.
-
-    A view with the cells of another just names it.
-    """
-    data: dict[str, Any] = {}
-    for view in views:
-        boxes = view.scene.cells()
-        cells = {id: _rounded(boxes[id]) + _margins(boxes[id], target) for id, target in view.targets.items()}
-        same = next((name for name, other in data.items() if other["cells"] == cells), None)
-        uses = {language: symbols.uses[view.name, language] for language in languages}
-        data[view.name] = {"box": _rounded(view.box), "cells": same or cells, "uses": uses}
-    return data
-
-
-def _rounded(box: Box) -> list[int]:
-    return [units(side) for side in astuple(box)]
-
-
-def _margins(box: Box, around: Box) -> list[int]:
-    """At the left, at the top, at the right, below."""
-    margins = (box.x - around.x, box.y - around.y, around.right - box.right, around.bottom - box.bottom)
-    return [units(margin) for margin in margins]
 
 
 def _json(data: Any) -> str:

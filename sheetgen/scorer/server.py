@@ -12,6 +12,7 @@ import os
 import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from ipaddress import IPv4Address
 from typing import Any
 
 from waitress import wasyncore
@@ -106,18 +107,16 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, or an error that says what is wrong with host or port."""
+    address = _address(host)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name == "posix":  # take a port that was just left; elsewhere this option would mean to share it
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((_address(host), port))
+        listening.bind((address, port))
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
         raise _explained(error, host, port) from None
-    except InputError:
-        listening.close()
-        raise
     return listening
 
 
@@ -128,7 +127,10 @@ def _address(host: str) -> str:
         found = socket.getaddrinfo(host, None, socket.AF_INET, socket.SOCK_STREAM)
     except (OSError, ValueError):
         raise InputError.of(f"there is no IPv4 address {host!r:.60}", "Leave --host out to serve on all.") from None
-    return str(found[0][4][0])
+    address = IPv4Address(found[0][4][0])
+    if address.is_multicast or address.is_reserved:
+        raise InputError.of(f"{address} is no address of a computer", "Leave --host out to serve on all.")
+    return str(address)
 
 
 def _explained(error: OSError, host: str, port: int) -> InputError:

@@ -10,7 +10,7 @@ from pathlib import Path
 from sheetgen.drawing.icon import app_icon
 from sheetgen.errors import InputError
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import Theme, load_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme
 from sheetgen.resources import folder
 from sheetgen.scorer.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page
 from sheetgen.writers.files import must_be_empty, whole_folder
@@ -31,7 +31,7 @@ _LITTER = {".DS_Store", "Thumbs.db"}
 
 def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str) -> Files:
     """All files by their paths. The root is the path at which the site will stand, for the page of unknown paths."""
-    theme = load_theme("color")  # an app looks the same, however its sheets are printed
+    theme = load_theme(DEFAULT_THEME)  # an app looks the same, however its sheets are printed
     files = {
         "index.html": start_page(layouts, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},

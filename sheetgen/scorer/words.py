@@ -9,7 +9,7 @@ from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.labels import placeholders_only
 from sheetgen.layouts.locales import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, Locale, ScorerWords, load_locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.names import figure_name, row_name
+from sheetgen.layouts.names import figure_name, row_name, signed
 from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
 from sheetgen.rules.rulebook import Rulebook
 
@@ -21,7 +21,6 @@ _ONLY_TRACK = ("space-", "game-not-over-track", "impossible-turns-alone")
 _ONLY_BONUS = ("bonus-", "order-neighbour", "neighbour")
 _SCORING = ("fine", "error", "warning", "rank", "winner", "winners")
 _LABELS = ("name", "number", "side", "start")
-_FIGURES = ("penalties", "extra", "total")
 
 
 def locales() -> list[Locale]:
@@ -36,7 +35,8 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
         "language": locale.language,
         "title": locale.text(layout.title),
         "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
-        "figures": {id: figure_name(id, layout, locale) for id in (*(line.id for line in rulebook.scores), *_FIGURES)},
+        "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
+        "penalties": _penalties(layout, rulebook, locale),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
         "lock": placeholders_only(locale.scoring.lock, SCORING_VALUES["lock"]),
         "both": placeholders_only(locale.scoring.both, SCORING_VALUES["both"]),
@@ -49,6 +49,12 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
             **_texts({**locale.labels.model_dump(), **layout.labels}, _LABELS, LABEL_VALUES),
         },
     }
+
+
+def _penalties(layout: Layout, rulebook: Rulebook, locale: Locale) -> str:
+    """What stands beside the penalty boxes, on paper as well."""
+    label = "penalties_tokens" if rulebook.tokens_each else "penalties"
+    return locale.label(label, layout, penalty=signed(rulebook.penalty_points))
 
 
 def page_reasons(rulebook: Rulebook) -> list[str]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sheetgen.errors import InputError
+from sheetgen.patience import signals_waiting
 
 
 def must_be_empty(path: Path) -> None:
@@ -32,7 +33,8 @@ def whole_folder(path: Path, check: Callable[[Path], None] = must_be_empty) -> I
                 raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
             temporary.mkdir()
             yield temporary
-            _replace_folder(temporary, target)
+            with signals_waiting():
+                _replace_folder(temporary, target)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
 

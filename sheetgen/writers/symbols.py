@@ -26,9 +26,9 @@ Shape = tuple[str | float, ...]
 def symbol_data(scenes: Mapping[str, Scene]) -> dict[str, Any]:
     """All scenes by their names, and the shapes and glyphs that they are made of. Codes and links are left out.
 
-    A shape is `[width, height, radius]`, `[radius]`, `[path]`, `["number", scale, glyph, x, …]` or, since the page has
-    no typeface but the phone's own, `["words", text, size, width]`;
-    a scene is a list of groups `[fill, stroke, line, shape, [x, y, x, y, …], shape, …]`.
+    A shape is `[width, height, radius]`, `[radius]`, `[path]`, for a number `["n", scale, glyph, x, …]` or, since the
+    page has no typeface but the phone's own, for words `["w", text, size, width]`; a scene is a list of groups
+    `[fill, stroke, line, shape, [x, y, x, y, …], shape, …]`.
     """
     lists = _Lists()
     symbols = {name: lists.groups(scene) for name, scene in scenes.items()}
@@ -88,13 +88,13 @@ class _Lists:
     def _text(self, item: Text) -> Shape:
         """Numbers look as on paper. Words are set in the page's own typeface, as wide as on paper."""
         if item.face != "number":
-            return "words", item.text, _fine(item.size), _fine(item.width)
+            return "w", item.text, _fine(item.size), _fine(item.width)
         glyphs, per_size = glyphs_of(item)
         # Half a unit of a typeface is nothing.
         outlines = [re.sub(r"\.\d+", "", glyph.outline) for glyph in glyphs]
         numbers = [_number_of(outline, self.glyphs) for outline in outlines]
         placed = [value for number, glyph in zip(numbers, glyphs, strict=True) for value in (number, glyph.x)]
-        return "number", round(UNITS * item.size / per_size, 5), *placed
+        return "n", round(UNITS * item.size / per_size, 5), *placed
 
 
 def _number_of(thing: Any, known: dict[Any, int]) -> int:

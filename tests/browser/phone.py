@@ -23,6 +23,7 @@ class Phone:
             has_touch=True,
             device_scale_factor=2,
         )
+        self.context.set_default_timeout(8000)
         self.page: Page = self.context.new_page()
         self.requests: list[str] = []
         self.complaints: list[str] = []
@@ -92,7 +93,8 @@ class Phone:
     def findings(self) -> list[tuple[str, str]]:
         """Code and text of what is found, as this screen tells it."""
         items = self.page.locator(".findings li").all()
-        return [(str(item.get_attribute("data-code")), str(item.text_content())) for item in items]
+        texts = [str(item.text_content()).replace("\xa0", " ") for item in items]
+        return [(str(item.get_attribute("data-code")), text) for item, text in zip(items, texts, strict=True)]
 
     def toast(self) -> str:
         return self.page.locator(".toast").inner_text()

@@ -33,7 +33,7 @@ def test_a_scan_lands_on_the_right_sheet(variant: str, at_home: Browser, tmp_pat
     for link in links:
         phone = Phone(at_home)
         phone.open(link)
-        fingerprint = phone.page.locator(".print").inner_text()
+        fingerprint = phone.page.locator(".fingerprint").inner_text()
         serial = phone.page.locator(".serial").inner_text().removeprefix("No. ")
         assert link == f"http://sheetgen.local:8717/{variant}/#{fingerprint}.{serial}"
         assert not phone.page.locator(".notices p").count()

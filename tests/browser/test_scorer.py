@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from sheetgen.drawing.fingerprint import fingerprint
 from tests.browser.phone import Phone
@@ -38,7 +39,7 @@ def test_a_last_number_offers_the_lock(served: str, phone: Phone) -> None:
         ("lock-missing", "warning: Green 2 is crossed, but Green lock is not. It was counted as if it were. C6")
     ]
     assert phone.cell("green lock").get_attribute("data-blame") == "warning"
-    phone.tap(".offer button")
+    phone.tap(".offer .strong")
     assert "green lock" in phone.crossed()
     assert not phone.findings() and not phone.page.locator(".offer").count()
 
@@ -137,8 +138,8 @@ def test_several_games_side_by_side(served: str, phone: Phone) -> None:
     assert phone.players() == ["Player 1"] and phone.crossed() == []
     phone.name("Ben")
     phone.go("games")
-    games = phone.page.locator(".game strong")
-    assert games.all_inner_texts() == ["Ben 0", "Anna 1"]
+    games = phone.page.locator(".game > span")
+    assert [text.split() for text in games.all_inner_texts()] == [["Ben", "0"], ["Anna", "1"]]
     phone.page.locator(".game", has_text="Anna").tap()
     assert phone.players() == ["Anna"] and phone.crossed() == ["red 2"]
     phone.go("games")
@@ -147,7 +148,7 @@ def test_several_games_side_by_side(served: str, phone: Phone) -> None:
     assert games.count() == 2
     phone.tap('[aria-label="Delete the game of Ben"]')
     phone.answer("Delete")
-    assert games.all_inner_texts() == ["Anna 1"]
+    assert [text.split() for text in games.all_inner_texts()] == [["Anna", "1"]]
 
 
 def test_players_come_go_and_change_places(served: str, phone: Phone) -> None:
@@ -162,6 +163,9 @@ def test_players_come_go_and_change_places(served: str, phone: Phone) -> None:
     phone.tap('[aria-label="Move Carla up"]')
     phone.tap('[aria-label="Move Carla up"]')
     phone.tap('[aria-label="Remove Ben"]')
+    phone.answer("Cancel")
+    phone.tap('[aria-label="Remove Ben"]')
+    phone.answer("Delete")
     phone.fill("seat 3", "Anna")
     assert phone.page.locator(".scores thead th").all_inner_texts() == ["Carla", "Anna", "Dan", "Anna 2"]
     assert phone.table()["Rank"] == ["1", "2", "2", "2"]
@@ -172,7 +176,7 @@ def test_players_come_go_and_change_places(served: str, phone: Phone) -> None:
 def test_a_printed_code_opens_its_sheet(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#FW3U6I.41")
     assert phone.page.locator(".serial").inner_text() == "No. 41"
-    assert phone.page.locator(".print").inner_text() == "FW3U6I"
+    assert phone.page.locator(".fingerprint").inner_text() == "FW3U6I"
     phone.name("Anna")
     phone.cross("red 2")
     phone.open(f"{served}/classic/#FW3U6I.42")
@@ -256,11 +260,13 @@ def test_a_damaged_link_is_told(served: str, phone: Phone) -> None:
     link = phone.shared_link("share sheet")
     base, _, code = link.partition("#")
     changed = code[:-1] + ("A" if code[-1] != "A" else "B")
-    for bad in (changed, code[:-1], code + code, code[:4], "%3Cb%3E", code[:4] + "A" * 10_000, f"{code}!"):
+    for bad in (changed, code[:-1], code + code, code[:4], "%3Cb%3E", code[:4] + "A" * 10_000, f"{code}~"):
         phone.open(f"{base}#{bad}")
         assert phone.toast().startswith("This link is damaged"), bad
     phone.open(f"{base}#AAAA{code[4:]}")
     assert "other rules" in phone.toast()
+    phone.open(f"{base}#{code}).")
+    phone.answer("Cancel")
     assert phone.players() == ["Player 1"] and phone.crossed() == ["red 2", "red 3"]
 
 
@@ -281,7 +287,7 @@ def test_a_file_that_is_no_game_is_told(served: str, phone: Phone, tmp_path: Pat
         phone.page.locator(".toast:visible").wait_for()
         told.append(phone.toast().partition(": ")[2])
         phone.page.evaluate("document.querySelector('.toast').hidden = true")
-    assert told == ["JSON", "variant: duel", "players[0].marks.red[0] (unknown-choice)"]
+    assert told == ["JSON", '"duel"', "players[0].marks.red[0] (unknown-choice)"]
 
 
 def test_the_language_follows_the_browser_and_can_be_changed(served: str, new_phone: NewPhone) -> None:
@@ -319,7 +325,7 @@ def test_two_windows_show_the_same_game(served: str, phone: Phone) -> None:
     second = phone.context.new_page()
     second.goto(f"{served}/classic/")
     second.locator('[data-cell="red 3"]').tap()
-    assert phone.cell("red 3").get_attribute("aria-pressed") == "true"
+    expect(phone.cell("red 3")).to_have_attribute("aria-pressed", "true")
     assert phone.crossed() == ["red 2", "red 3"]
 
 
@@ -382,6 +388,10 @@ def test_pieces_stand_on_the_chosen_side(served: str, phone: Phone) -> None:
     assert phone.cell("space 5").get_attribute("aria-label") == "Space 5: Green 10, 3 extra points, Player 1"
     assert not phone.findings()
     phone.tap('.track button:has-text("Side B")')
+    phone.answer("Cancel")
+    assert phone.points()[-2] == "3"
+    phone.tap('.track button:has-text("Side B")')
+    phone.answer("Change the side")
     assert phone.cell("space 5").get_attribute("aria-label") == "Space 5: Yellow 6, 1 extra points"
     phone.cross_space(2)
     phone.cross_space(2)
@@ -394,3 +404,201 @@ def test_the_page_knows_the_fingerprint_of_its_sheets(variant: str, served: str,
     assert re.search(r"No\. 5", phone.page.locator(".name-line").inner_text())
     assert not phone.page.locator(".notices p").count()
     assert set(phone.requests) == {f"{served}/{variant}/"}
+
+
+def test_a_tap_that_ends_typing_is_not_lost(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.page.locator('[data-key="name"]').fill("Anna")
+    phone.tap('[data-key="add"]')
+    assert phone.players() == ["Anna", "Player 2"]
+    phone.page.locator('[data-key="name"]').fill("Ben")
+    phone.tap('[data-key="player 0"]')
+    assert phone.players() == ["Anna", "Ben"]
+    assert phone.page.locator('[data-key="name"]').input_value() == "Anna"
+    phone.page.locator('[data-key="name"]').fill("   ")
+    phone.cross("red 2")
+    assert phone.players() == ["Player 1", "Ben"]
+    assert phone.page.locator('[data-key="name"]').input_value() == ""
+
+
+def test_undo_takes_back_whatever_it_was(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.tap('[data-key="add"]')
+    phone.cross("blue 12")
+    phone.go("result")
+    phone.tap(".switch")
+    phone.go("sheet")
+    phone.tap('[data-key="undo"]')
+    phone.go("result")
+    assert not phone.page.locator(".switch input").is_checked()
+    phone.go("sheet")
+    for players in (["Player 1", "Player 2"], ["Player 1"], ["Player 1"]):
+        phone.tap('[data-key="undo"]')
+        assert phone.players() == players
+    assert phone.crossed() == []
+    for crossed in (["red 2"], [], ["blue 12"]):
+        phone.tap('[data-key="redo"]')
+        assert phone.crossed() == crossed
+
+
+def test_a_printed_code_is_read_once(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/#FW3U6I.41")
+    phone.name("Anna")
+    phone.tap('[data-key="add"]')
+    phone.go("result")
+    phone.tap('[aria-label="Remove Anna"]')
+    phone.answer("Delete")
+    phone.page.reload()
+    assert phone.page.locator(".result-screen").count() == 1
+    phone.go("sheet")
+    assert phone.players() == ["Player 1"]
+    assert not phone.page.locator(".serial").count()
+
+
+def test_the_same_number_of_another_print_begins_a_new_game(served: str, phone: Phone) -> None:
+    phone.page.clock.install(time="2026-01-01T20:00:00")
+    phone.open(f"{served}/classic/#FW3U6I.1")
+    phone.cross("red 2")
+    phone.page.clock.set_fixed_time("2026-01-08T20:00:00")
+    phone.open(f"{served}/classic/#FW3U6I.1")
+    assert phone.crossed() == []
+    phone.open(f"{served}/classic/#FW3U6I.2")
+    assert phone.players() == ["Player 1", "Player 2"]
+
+
+ODD_NAMES = [
+    "山田\u3000太郎",
+    "A\u00a0B",
+    "👩\u200d👩\u200d👧",
+    "x" * 35 + "👩" * 9,
+    "\u202eabc",
+    "  a\tb  ",
+    "e\u0301",
+]
+
+
+def test_odd_names_survive(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    for name in ODD_NAMES:
+        phone.name(name)
+        shown = phone.players()
+        phone.tap('[data-key="add"]')
+        phone.name(name)
+        phone.page.reload()
+        assert len(phone.players()) == 2 and phone.players()[0] == shown[0]
+        phone.tap('[data-key="undo"]')
+        phone.tap('[data-key="undo"]')
+
+
+FILL_UP = """
+() => {
+  let text = "";
+  for (let size = 1 << 22; size > 0; ) {
+    try {
+      localStorage.setItem("other", text + "x".repeat(size));
+      text += "x".repeat(size);
+    } catch {
+      size >>= 1;
+    }
+  }
+}
+"""
+
+
+def test_a_full_phone_is_told_and_can_be_tidied(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.page.evaluate(FILL_UP)
+    phone.click("red 3", "red 4", "red 5", "red 6", "red 7")
+    phone.page.evaluate(FILL_UP)
+    phone.cross("red 8")
+    assert "no room left" in phone.page.locator(".notices").inner_text()
+    assert phone.total() == "28"
+    phone.page.reload()
+    assert "red 2" in phone.crossed()
+    phone.go("games")
+    phone.tap('button:has-text("Deutsch")')
+    assert phone.page.locator("h1").inner_text() == "Klassisch"
+    phone.page.evaluate("localStorage.removeItem('other')")
+    phone.go("sheet")
+    phone.cross("blue 12")
+    assert not phone.page.locator(".notices p").count()
+
+
+def test_dialogs_give_the_focus_back(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    for leave in ("Escape", "Enter"):
+        phone.page.locator('[data-key="share sheet"]').focus()
+        phone.page.keyboard.press("Enter")
+        phone.page.locator("dialog button").last.focus()
+        phone.page.keyboard.press(leave)
+        assert not phone.page.locator("dialog").count()
+        assert phone.page.evaluate("document.activeElement.dataset.key") == "share sheet"
+
+
+def test_the_link_is_copied(served: str, phone: Phone) -> None:
+    phone.context.grant_permissions(["clipboard-read"])
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.tap('[data-key="share sheet"]')
+    phone.answer("Copy the link")
+    assert phone.page.locator("dialog").inner_text().find("Copied") >= 0
+    assert phone.page.evaluate("navigator.clipboard.readText()") == phone.page.locator("dialog input").input_value()
+
+
+def test_names_that_two_players_share_are_told_apart_everywhere(served: str, phone: Phone, capsys: Any) -> None:
+    phone.open(f"{served}/classic/")
+    phone.name("Player 2")
+    phone.tap('[data-key="add"]')
+    phone.tap('[data-key="add"]')
+    phone.name("Player 2")
+    shown = phone.players()
+    phone.go("result")
+    answer = json.loads(run(capsys, "score", phone.shared_link("share game"), "--json").output)
+    assert [player["name"] for player in answer["players"]] == shown == ["Player 2", "Player 2 2", "Player 2 3"]
+
+
+def test_a_plain_sheet_joins_a_game_that_is_being_played(served: str, new_phone: NewPhone) -> None:
+    sender, receiver = new_phone(), new_phone()
+    sender.open(f"{served}/classic/")
+    sender.cross("red 5", "blue 9")
+    receiver.open(f"{served}/classic/")
+    receiver.tap('button:has-text("As we play")')
+    receiver.cross("red 2")
+    receiver.open(sender.shared_link("share sheet"))
+    receiver.answer("Add to this game")
+    receiver.cross("red 6")
+    assert receiver.crossed() == ["red 5", "red 6", "blue 9"]
+    assert not receiver.findings()
+
+
+def test_a_lock_takes_one_token(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/duel/")
+    phone.cross("red lock", "red lock")
+    assert phone.points()[0] == "1"
+
+
+def test_the_lock_can_be_declined(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 12")
+    phone.go("result")
+    assert not phone.page.locator(".offer").count()
+    phone.go("sheet")
+    phone.tap(".offer .icon-button")
+    assert not phone.page.locator(".offer").count() and "red lock" not in phone.crossed()
+
+
+def test_the_tab_of_the_player_stays_in_sight(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    for _ in range(4):
+        phone.tap('[data-key="add"]')
+    place = "document.querySelector('.players').scrollLeft"
+    before = phone.page.evaluate(place)
+    phone.cross("red 2", "red 3")
+    assert phone.page.evaluate(place) == before > 0
+    phone.go("result")
+    phone.go("sheet")
+    tab, strip = (phone.page.locator(name).bounding_box() for name in ('[data-key="player 4"]', ".players"))
+    assert tab and strip and strip["x"] <= tab["x"] and tab["x"] + tab["width"] <= strip["x"] + strip["width"]

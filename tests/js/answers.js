@@ -39,8 +39,7 @@ function auditData(slug, {scores, findings}, words) {
 /** The code of each of these records. */
 export function codesOfAll(rulebook, rules, games) {
   return games.map((data) => {
-    const {record} = readRecord(rulebook, data);
-    return encodeRecord(rulebook, rules, record, record.sheets.map(({name}) => name));
+    return encodeRecord(rulebook, rules, readRecord(rulebook, data).record);
   });
 }
 
@@ -48,7 +47,8 @@ export function codesOfAll(rulebook, rules, games) {
 export function namelessCodes(rulebook, rules, games) {
   return games.map((data) => {
     const named = {...data, players: data.players.map((player, seat) => ({...player, name: `P${seat}`}))};
-    return encodeRecord(rulebook, rules, readRecord(rulebook, named).record, data.players.map(() => ""));
+    const {record} = readRecord(rulebook, named);
+    return encodeRecord(rulebook, rules, {...record, sheets: record.sheets.map((sheet) => ({...sheet, name: ""}))});
   });
 }
 

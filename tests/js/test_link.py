@@ -21,12 +21,12 @@ from tests.js.random_records import RECORDS, SEED, legal_record, mistaken_record
 def codes(modules: Modules, game: Board, records: list[Record]) -> list[str]:
     """What the page writes for these records."""
     data = [record.to_data(game.rulebook, {}) for record in records]
-    return list(modules.call("tests/answers", "codesOfAll", game.rulebook.to_data(), game.rulebook.fingerprint, data))
+    return list(modules.call("tests/answers", "codesOfAll", game.rulebook.to_data(), game.rulebook.rules_print, data))
 
 
 def read_back(modules: Modules, game: Board, texts: list[str]) -> list[object]:
     """What the page reads from such codes: records as data, or what is wrong."""
-    return list(modules.call("tests/answers", "readCodes", game.rulebook.to_data(), game.rulebook.fingerprint, texts))
+    return list(modules.call("tests/answers", "readCodes", game.rulebook.to_data(), game.rulebook.rules_print, texts))
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -59,7 +59,7 @@ def test_a_classic_sheet_takes_at_most_16_characters(modules: Modules, tmp_path:
     sheets = [Sheet("", marks, penalties) for marks in ({}, every) for penalties in (0, 4)]
     records = [Record((sheet,), None, complete) for sheet in sheets for complete in (False, True)]
     nameless = [record.to_data(game.rulebook, {}) for record in records]
-    texts = modules.call("tests/answers", "namelessCodes", game.rulebook.to_data(), game.rulebook.fingerprint, nameless)
+    texts = modules.call("tests/answers", "namelessCodes", game.rulebook.to_data(), game.rulebook.rules_print, nameless)
     assert [decode_record(game.rulebook, text) for text in texts] == records
     assert max(map(len, texts)) == 16
 

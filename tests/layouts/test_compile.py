@@ -118,11 +118,11 @@ def test_a_rulebook_is_plain_data_and_its_hash_is_its_content(variant: str) -> N
     book = rulebook(variant)
     data = json.loads(json.dumps(book.to_data()))
     assert [row["id"] for row in data["rows"]] == [row.id for row in book.rows]
-    assert book.fingerprint == rulebook(variant).fingerprint
+    assert book.rules_print == rulebook(variant).rules_print
 
 
 def test_every_rule_changes_the_hash() -> None:
-    fingerprints = {rulebook(variant).fingerprint for variant in VARIANTS}
+    fingerprints = {rulebook(variant).rules_print for variant in VARIANTS}
     assert len(fingerprints) == len(VARIANTS)
 
 

@@ -28,6 +28,18 @@ def data_of(page: Page) -> dict[str, Any]:
     return dict(json.loads(found[1]))
 
 
+def expanded(value: Any) -> Any:
+    """Data with its tables as the lists of objects that they stand for."""
+    if isinstance(value, list):
+        return [expanded(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if "table" in value:
+        keys, *rows = value["table"]
+        return [dict(zip(keys, expanded(row), strict=True)) for row in rows]
+    return {key: expanded(each) for key, each in value.items()}
+
+
 @pytest.mark.parametrize("on_site", [False, True], ids=["alone", "on a site"])
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -62,8 +74,9 @@ def test_the_policy_allows_just_the_page_itself(page: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_knows_its_layout(variant: str) -> None:
     data = data_of(scorer_page(load_variant(variant), load_theme("color")))
-    assert data["print"] == fingerprint(edition(variant))
-    assert data["rulebook"] == json.loads(json.dumps(edition(variant).rulebook.to_data()))
+    assert data["fingerprint"] == fingerprint(edition(variant))
+    assert data["fingerprint"].startswith(data["rules"])
+    assert expanded(data["rulebook"]) == json.loads(json.dumps(edition(variant).rulebook.to_data()))
     assert list(data["languages"]) == LANGUAGES
     assert data["game"] == {"variant": variant}
     for texts in data["texts"].values():
@@ -86,7 +99,8 @@ def test_a_layout_that_only_looks_like_a_variant_is_not_taken_for_it(tmp_path: P
 def test_texts_of_strangers_stay_texts(tmp_path: Path) -> None:
     file = tmp_path / "evil.toml"
     file.write_text(
-        f'extends = "classic"\nslug = "evil"\ntitle = "{EVIL[:30]}"\nabout = "{EVIL}"\n[labels]\nsum_total = "{EVIL[:12]}"\n'
+        f'extends = "classic"\nslug = "evil"\ntitle = "{EVIL[:30]}"\nabout = "{EVIL}"\n'
+        f'[labels]\nsum_total = "{EVIL[:12]}"\n'
     )
     layout = load_layout(file)
     page, start = scorer_page(layout, load_theme("color")), start_page([layout])
@@ -99,9 +113,9 @@ def test_texts_of_strangers_stay_texts(tmp_path: Path) -> None:
 def test_a_page_on_a_site_can_be_installed() -> None:
     page = scorer_page(load_variant("classic"), load_theme("color"), on_site=True)
     assert '<link rel="manifest" href="../manifest.webmanifest">' in page.html
-    assert data_of(page)["worker"] == "../sw.js"
+    assert '<body data-worker="../sw.js">' in page.html
     assert "worker-src 'self'" in page.policy and "manifest-src 'self'" in page.policy
-    assert data_of(scorer_page(load_variant("classic"), load_theme("color")))["worker"] is None
+    assert "data-worker" not in scorer_page(load_variant("classic"), load_theme("color")).html
 
 
 def test_the_start_page_lists_the_layouts() -> None:

@@ -19,6 +19,16 @@ from tests.helpers import LANGUAGES, THEMES, VARIANTS, contains, edition, overla
 
 WIDTH = 800
 SOFT = (400, 240)
+ONLY_DRAWING = """
+([name, width]) => {
+  const drawings = [...document.querySelectorAll(".view > svg")];
+  const shown = drawings.find((each) => each.querySelector("use").href.baseVal.startsWith(`#${name}`)).cloneNode(true);
+  document.querySelector("#shown")?.remove();
+  shown.id = "shown";
+  shown.style = `position: relative; z-index: 9; background: #fff; width: ${width}px`;
+  document.body.prepend(shown);
+}
+"""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -75,14 +85,7 @@ def test_the_page_shows_what_is_printed(variant: str, theme: str, browser: Brows
     file.write_text(scorer_page(drawn.layout, drawn.theme).html, encoding="utf-8")
     tab.goto(file.as_uri())
     for view in make_views(drawn)[:3]:
-        # Only the drawing, in the printed size: without buttons and pieces.
-        tab.evaluate(
-            "([name, width]) => { const svg = [...document.querySelectorAll('.view > svg')]"
-            ".find((each) => each.querySelector('use').href.baseVal.startsWith('#' + name));"
-            "const shown = svg.cloneNode(true); shown.style = `position:relative;z-index:9;background:#fff;width:${width}px`;"
-            "shown.id = 'shown'; document.querySelector('#shown')?.remove(); document.body.prepend(shown); }",
-            [view.name.split()[0], WIDTH],
-        )
+        tab.evaluate(ONLY_DRAWING, [view.name.split()[0], WIDTH])
         shown = Image.open(io.BytesIO(tab.locator("#shown").screenshot()))
         difference = numpy.abs(soft(shown) - soft(printed(view, tmp_path)))
         assert difference.mean() < 3, view.name

@@ -1,49 +1,54 @@
 import {ask} from "./dialogs.js";
-import {addPlayer, gameOf, isBlank, isUntouched, newGame, playerNames, recordOf} from "./game.js";
+import {addPlayer, gameOf, isBlank, isUntouched, newGame, playerNames, recordOf, withMode} from "./game.js";
 import {decodeRecord} from "./link.js";
 import {render} from "./messages.js";
 import {readRecord, recordData} from "./record.js";
 import {amend, step, timelineOf} from "./timeline.js";
 
 const SAME_EVENING = 12 * 60 * 60 * 1000;
-const PRINTED = /^([0-9A-Z]{6})\.(\d{1,9})$/;
+const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})$/;
+const SHARED = /^[0-9A-Z]{4}[\w-]+$/;
 
 /** Open what a link brings after its `#`: the sheet with its number, or sheets that somebody shared. */
 export function arrive(app, fragment) {
-  const printed = PRINTED.exec(fragment);
-  if (printed) openPrinted(app, printed[1], Number(printed[2]));
-  else if (fragment) openShared(app, fragment);
+  if (!fragment) return;
+  // Read once: to load the page again must not bring the sheets again.
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const code = fragment.replace(/[.,;:!?)\]}'"]+$/, ""); // what a chat may put behind a link
+  const printed = PRINTED.exec(code);
+  if (printed) openPrinted(app, ...printed.slice(1));
+  else openShared(app, code);
 }
 
-function openPrinted(app, print, serial) {
-  app.notices = app.notices.filter((notice) => !notice.startsWith("other_"));
-  if (print.slice(0, 4) !== app.rules) app.notice("other_rules");
-  else if (print !== app.page.print) app.notice("other_look");
-  const seat = app.game.sheets.findIndex((sheet) => sheet.serial === serial);
-  if (seat < 0) app.keep(withPrinted(app, serial));
-  else app.amend((game) => ({...game, current: seat}));
+function openPrinted(app, rules, look, serial) {
+  app.forget("other_rules", "other_look");
+  if (rules !== app.page.rules) app.notice("other_rules");
+  else if (rules + look !== app.page.fingerprint) app.notice("other_look");
+  app.keep(withPrinted(app, Number(serial)));
+  app.go("sheet");
 }
 
 /** A sheet joins the game of the evening if there is a seat; a common board belongs to all of its players. */
 function withPrinted(app, serial) {
   const {game, rulebook, timeline} = app;
-  const stamped = (blank) => timelineOf({...blank, sheets: blank.sheets.map((sheet) => ({...sheet, serial}))});
   const isRecent = Date.now() - game.changed < SAME_EVENING;
+  const seat = game.sheets.findIndex((sheet) => sheet.serial === serial);
+  if (isRecent && seat >= 0) return amend(timeline, {...game, current: seat});
+  if (isUntouched(game)) return stamped(game, serial);
   const free = game.sheets.findIndex(isBlank);
-  if (isUntouched(game)) return stamped(game);
-  if (rulebook.tokens || !isRecent) return stamped(newGame(rulebook));
-  if (free >= 0) {
-    const sheets = game.sheets.with(free, {...game.sheets[free], serial});
-    return amend(timeline, {...game, sheets, current: free});
-  }
-  if (game.sheets.length >= rulebook.players.max) return stamped(newGame(rulebook));
-  return step(timeline, {...addPlayer(game, {serial}), changed: Date.now()});
+  const isFull = free < 0 && game.sheets.length >= rulebook.players.max;
+  if (rulebook.tokens || !isRecent || isFull) return stamped(newGame(rulebook), serial);
+  if (free < 0) return step(timeline, addPlayer(game, {serial}));
+  const sheets = game.sheets.with(free, {...game.sheets[free], serial});
+  return amend(timeline, {...game, sheets, current: free, changed: Date.now()});
+}
+
+function stamped(blank, serial) {
+  return timelineOf({...blank, changed: Date.now(), sheets: blank.sheets.map((sheet) => ({...sheet, serial}))});
 }
 
 async function openShared(app, code) {
   const {texts} = app;
-  // Asked once: opening the page again must not ask again.
-  history.replaceState(history.state, "", location.pathname + location.search);
   const shared = readShared(app, code);
   if (typeof shared === "string") return app.tell(texts[shared]);
   const names = playerNames(shared, app.words).join(", ");
@@ -54,11 +59,13 @@ async function openShared(app, code) {
 
 /** The record of a link, checked like any other; or which text tells what is wrong with it. */
 function readShared(app, code) {
-  const shared = decodeRecord(app.rulebook, app.rules, code);
-  if (shared === "other-rules") return /^[0-9A-Z]{4}[\w-]+$/.test(code) ? "link_other" : "link_damaged";
+  const shared = decodeRecord(app.rulebook, app.page.rules, code);
+  if (shared === "other-rules") return SHARED.test(code) ? "link_other" : "link_damaged";
   if (shared === "damaged") return "link_damaged";
   const data = recordData(app.rulebook, recordOf(shared, app.words), app.page.game);
-  return readRecord(app.rulebook, data).record ? shared : "link_damaged";
+  const {record} = readRecord(app.rulebook, data);
+  if (!record) return "link_damaged";
+  return {...record, sheets: record.sheets.map((sheet, seat) => ({...sheet, name: shared.sheets[seat].name}))};
 }
 
 function canJoin(app, shared) {
@@ -69,10 +76,12 @@ function canJoin(app, shared) {
 }
 
 function joinGame(app, shared) {
+  if (!canJoin(app, shared)) return openGame(app, shared); // much may have happened while the question stood there
   app.change((game) => {
     const here = {...game, side: shared.side, sheets: game.sheets.filter((sheet) => !isBlank(sheet))};
     const joined = shared.sheets.reduce(addPlayer, here);
-    return {...joined, mode: joined.sheets.some((sheet) => sheet.history) ? "playing" : game.mode};
+    const isPlayed = joined.sheets.some((sheet) => sheet.history);
+    return withMode(app.rulebook, joined, isPlayed ? "playing" : game.mode);
   });
   app.go("sheet");
 }

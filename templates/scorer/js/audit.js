@@ -1,10 +1,5 @@
-// Every reason for a finding begins with its code.
-const FINDING_CODES = [
-  ...["lock-too-few", "lock-without-number", "lock-missing", "too-many-locks", "bonus-without-neighbour"],
-  ...["space-not-crossed", "space-unreachable", "order", "wrong-sum", "game-not-over", "too-many-penalties"],
-  ...["impossible-closing", "ended-twice", "impossible-turns", "space-shared", "square-shared"],
-  ...["too-many-tokens", "stack-on-last"],
-];
+// A reason is a code, and behind it which kind of it is meant.
+const KINDS = /(?<!^too-many)-(tokens|track|both|alone|together)$/;
 const WARNING_CODES = ["lock-missing", "ended-twice"];
 
 /** Score the game and check it: first each sheet, then all of them together. */
@@ -105,7 +100,7 @@ function countPoints(rulebook, record, sheet) {
 }
 
 function newFinding(reason, rule, player, cells, values) {
-  const code = FINDING_CODES.find((known) => reason.startsWith(known));
+  const code = reason.startsWith("order") ? "order" : reason.replace(KINDS, "");
   const severity = WARNING_CODES.includes(code) ? "warning" : "error";
   return {code, reason, severity, rule, player, cells, values};
 }
@@ -230,7 +225,7 @@ function* checkOrder(rulebook, sheet) {
 }
 
 /** A number to the right that was crossed before; nothing stands to the right of a lock. */
-function furtherRight(row, id, crossed) {
+export function furtherRight(row, id, crossed) {
   if (id === row.lock?.id) return undefined;
   const place = row.cells.findIndex((cell) => cell.id === id);
   return row.cells.slice(place + 1).find((cell) => crossed.has(cell.id));

@@ -15,9 +15,9 @@ export function offerLink(app, url) {
   const share = () => navigator.share({url}).catch(() => {}); // somebody thought better of it
   const copy = ({target}) => {
     field.select();
+    field.setSelectionRange(0, url.length); // some phones do not select what cannot be edited
     // The clipboard's own interface is missing on pages of the local network, which have no certificate.
-    document.execCommand("copy");
-    target.textContent = texts.copied;
+    if (document.execCommand("copy")) target.textContent = texts.copied;
   };
   const close = openDialog(texts.link_hint, [field], [
     ...(navigator.share ? [textButton(texts.share, share, {class: "strong"}, "share")] : []),
@@ -29,6 +29,7 @@ export function offerLink(app, url) {
 /** Put something before everything else. Returns how to close it, with a value for whoever waits for it. */
 function openDialog(text, content, buttons, whenClosed = () => {}) {
   const close = (value) => {
+    dialog.close(); // gives the focus back
     dialog.remove();
     whenClosed(value);
   };

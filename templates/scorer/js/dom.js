@@ -1,4 +1,5 @@
 const SVG = "http://www.w3.org/2000/svg";
+const HANDLERS = ["onclick", "onchange"];
 const ICONS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -10,7 +11,6 @@ const ICONS = {
   sheet: "M4 4h16v16H4zM8 8l8 8m0-8-8 8",
   result: "M5 20v-8m7 8V4m7 16v-5",
   games: "M4 6h16M4 12h16M4 18h16",
-  right_sum: "m5 12 5 5 9-10",
   error: "M12 7v6m0 4v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   warning: "M12 9v5m0 3v.01M12 3 2.5 20h19z",
   fine: "m8 12 3 3 5-6M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
@@ -56,7 +56,7 @@ export function textButton(label, onclick, attributes = {}, picture = null) {
   return el("button", {onclick, ...attributes}, picture && icon(picture), label);
 }
 
-/** Put new children into an element, leaving those that are the same. What had the focus keeps it, by its key. */
+/** Give an element new children. Those of the same kind stay and are brought up to date: a tap may be on its way. */
 export function refill(parent, ...children) {
   const fresh = children.flat().filter((child) => child !== null);
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
@@ -64,9 +64,26 @@ export function refill(parent, ...children) {
   for (const child of old.slice(fresh.length)) child.remove();
   for (const [at, child] of fresh.entries()) {
     if (at >= old.length) parent.append(child);
-    else if (!child.isEqualNode(old[at])) old[at].replaceWith(child);
+    else if (child !== old[at]) become(old[at], child);
   }
-  if (key !== undefined && !parent.contains(document.activeElement)) {
+  if (key !== undefined && document.activeElement?.dataset.key !== key) {
     parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   }
+}
+
+function become(old, fresh) {
+  if (old.tagName !== fresh.tagName || old.dataset.key !== fresh.dataset.key) return old.replaceWith(fresh);
+  const isTyping = old === document.activeElement && old.getAttribute("value") === fresh.getAttribute("value");
+  for (const name of old.getAttributeNames()) {
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name); // what is open stays so
+  }
+  for (const {name, value} of fresh.attributes) {
+    if (name === "style") old.style.cssText = value; // as an attribute it would be inline style, which is not allowed
+    else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const handler of HANDLERS) old[handler] = fresh[handler];
+  if (old.tagName === "INPUT") old.checked = fresh.checked;
+  if (old.tagName === "INPUT" && !isTyping) old.value = fresh.value;
+  if ([old, fresh].every(({children, childNodes}) => children.length === childNodes.length)) refill(old, [...fresh.children]);
+  else if (!old.isEqualNode(fresh)) old.replaceChildren(...fresh.childNodes);
 }

@@ -13,8 +13,8 @@ export function drawSymbols({glyphs, shapes, symbols}) {
 function drawShape(shape, number) {
   const id = `s${number}`;
   const [first, second, third] = shape;
-  if (first === "number") return drawNumber(id, shape.slice(1));
-  if (first === "words") return svgEl("text", {id, "font-size": third, "font-weight": 700, textLength: shape[3]}, second);
+  if (first === "n") return drawNumber(id, shape.slice(1));
+  if (first === "w") return svgEl("text", {id, "font-size": third, "font-weight": 700, textLength: shape[3]}, second);
   if (typeof first === "string") return svgEl("path", {id, d: first, "fill-rule": "evenodd"});
   if (shape.length === 1) return svgEl("circle", {id, r: first});
   return svgEl("rect", {id, width: first, height: second, rx: third});

@@ -22,7 +22,7 @@ export function gameOf(rulebook, record, names = record.sheets.map((sheet) => sh
   const {side, complete} = record;
   const sheets = record.sheets.map((sheet, seat) => ({...EMPTY_SHEET, ...sheet, name: names[seat]}));
   const mode = sheets.some((sheet) => sheet.history) ? "playing" : "finished";
-  return {...newGame(rulebook), side, complete, mode, sheets};
+  return withMode(rulebook, {...newGame(rulebook), side, complete, sheets}, mode);
 }
 
 /** The game as the audit takes it, everybody with a name of his own. */
@@ -41,7 +41,7 @@ export function playerNames(game, words) {
   for (const [seat, {name}] of game.sheets.entries()) {
     const wanted = name || seatName(words, seat);
     let own = wanted;
-    for (let count = 2; names.includes(own); count++) own = `${wanted.slice(0, 36)} ${count}`;
+    for (let count = 2; names.includes(own); count++) own = `${[...wanted].slice(0, 36).join("")} ${count}`;
     names.push(own);
   }
   return names;
@@ -72,11 +72,8 @@ export function onSheet(game, change) {
 export function toggleCross(rulebook, game, id) {
   return onSheet(game, (sheet) => {
     const crossed = sheet.marks.has(id);
-    const history = crossed ? sheet.history?.filter((other) => other !== id) : [...(sheet.history ?? []), id];
-    return {
-      marks: withCount(rulebook, sheet.marks, id, crossed ? 0 : 1),
-      history: game.mode === "playing" ? history : sheet.history,
-    };
+    const history = crossed ? sheet.history?.filter((other) => other !== id) : sheet.history?.concat(id);
+    return {marks: withCount(rulebook, sheet.marks, id, crossed ? 0 : 1), history: history ?? null};
   });
 }
 
@@ -87,10 +84,10 @@ export function addToken(rulebook, game, id, by) {
   }));
 }
 
-/** Two ways to enter. As we play, what is there already counts as crossed in the order of the rows. */
+/** Two ways to enter. As we play, every sheet has a history; what has none was crossed in the order of the rows. */
 export function withMode(rulebook, game, mode) {
   const rows = [...rulebook.rows].sort((one, other) => (one.between !== null) - (other.between !== null));
-  const history = (sheet) => rows.flatMap(rowIds).filter((id) => sheet.marks.has(id));
+  const history = (sheet) => sheet.history ?? rows.flatMap(rowIds).filter((id) => sheet.marks.has(id));
   const sheets = game.sheets.map((sheet) => ({...sheet, history: mode === "playing" ? history(sheet) : null}));
   return {...game, mode, sheets};
 }

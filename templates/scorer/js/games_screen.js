@@ -4,6 +4,9 @@ import {el, iconButton, refill, textButton} from "./dom.js";
 import {isUntouched, playerNames, recordOf} from "./game.js";
 import {render, signed} from "./messages.js";
 import {choice} from "./parts.js";
+import {loadGame} from "./sharing.js";
+
+const LARGEST_FILE = 1_000_000;
 
 /** All games on this phone, files, and how the page looks and speaks. */
 export class GamesScreen {
@@ -22,7 +25,7 @@ export class GamesScreen {
       this.content,
       el("section", {}, el("h2", {}, texts.games), this.#actions(), el("ul", {class: "games"}, games.map((game) => this.#game(game)))),
       el("section", {}, el("h2", {}, texts.language), this.#languages(), el("h2", {}, texts.look), this.#looks()),
-      el("section", {class: "about"}, el("p", {}, texts.kept), el("p", {}, render(texts.print, {print: app.page.print}))),
+      el("section", {class: "about"}, el("p", {}, texts.kept), el("p", {}, render(texts.print, {print: app.page.fingerprint}))),
     );
   }
 
@@ -41,7 +44,8 @@ export class GamesScreen {
     const {texts} = app;
     const when = new Date(game.changed).toLocaleString(app.language, {dateStyle: "medium", timeStyle: "short"});
     const names = playerNames(game, app.words);
-    const totals = score(app.rulebook, recordOf(game, app.words)).map(({total}, seat) => `${names[seat]} ${signed(total)}`);
+    const scores = score(app.rulebook, recordOf(game, app.words));
+    const totals = scores.map(({name, total}) => el("span", {class: "who"}, el("span", {}, name), " ", el("b", {}, signed(total))));
     const isOpen = game.id === app.game.id;
     const remove = async () => {
       const answer = await ask(app, render(texts.delete_ask, {names: names.join(", ")}), [{text: texts.delete, value: true, kind: "danger"}]);
@@ -53,7 +57,7 @@ export class GamesScreen {
       el(
         "button",
         {class: "game", key: game.id, onclick: () => app.openGame(game.id)},
-        el("strong", {}, isUntouched(game) ? texts.empty : totals.join(" · ")),
+        el("span", {}, isUntouched(game) ? texts.empty : totals),
         el("small", {}, when),
       ),
       iconButton("remove", render(texts.delete_game, {names: names.join(", ")}), remove, {key: `delete ${game.id}`}),
@@ -70,12 +74,12 @@ export class GamesScreen {
     const {app} = this;
     const {texts} = app;
     const options = ["auto", "light", "dark"].map((value) => ({value, text: texts[`look_${value}`]}));
-    return choice(texts.look, options, app.look, (value) => app.dress(value));
+    return choice(texts.look, options, app.look, (value) => app.chooseLook(value));
   }
 
   async #import() {
     const [file] = this.file.files;
     this.file.value = "";
-    if (file) this.app.importGame(file.size > 1e6 ? "" : await file.text());
+    if (file) loadGame(this.app, file.size > LARGEST_FILE ? "" : await file.text());
   }
 }

@@ -1,4 +1,5 @@
 import {rowIds} from "./audit.js";
+import {figures} from "./record.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CHECK = 65521n;
@@ -15,15 +16,15 @@ const LONGEST = 8000;
  * The number is made of choices, each with as many values as there are: crossed or not, how many penalties. It is a
  * multiple of a prime, so that a link that was damaged on its way is noticed. Null if something does not fit.
  */
-export function encodeRecord(rulebook, rules, record, names) {
+export function encodeRecord(rulebook, rules, record) {
   const choices = [];
   const put = (value, count) => choices.push([BigInt(value), BigInt(count)]);
   put(VERSION, VERSIONS);
   put(record.sheets.length - 1, rulebook.players.max);
   put(record.complete ? 1 : 0, 2);
   const sides = Object.keys(rulebook.tracks);
-  if (sides.length > 1) put(sides.indexOf(record.side), sides.length);
-  for (const [seat, sheet] of record.sheets.entries()) putSheet(put, rulebook, sheet, names[seat]);
+  if (sides.length) put(sides.indexOf(record.side), sides.length);
+  for (const sheet of record.sheets) putSheet(put, rulebook, sheet);
   if (choices.some(([value, count]) => value < 0n || value >= count)) return null;
   const number = choices.reduceRight((whole, [value, count]) => whole * count + value, 0n);
   return rules + writeNumber(number * CHECK);
@@ -44,22 +45,22 @@ export function decodeRecord(rulebook, rules, code) {
   const players = 1 + take(rulebook.players.max);
   const complete = take(2) === 1;
   const sides = Object.keys(rulebook.tracks);
-  const side = sides.length > 1 ? sides[take(sides.length)] : (sides[0] ?? null);
+  const side = sides.length ? sides[take(sides.length)] : null;
   const sheets = Array.from({length: players}, () => takeSheet(take, rulebook));
   return left ? "damaged" : {side, complete, sheets};
 }
 
-function putSheet(put, rulebook, sheet, name) {
-  const isPlain = !name && !sheet.history && !sheet.claimed.size;
+function putSheet(put, rulebook, sheet) {
+  const ids = rulebook.rows.flatMap(rowIds);
+  const isPlain = !sheet.name && !sheet.history && !sheet.claimed.size;
   put(isPlain ? 0 : 1, 2);
-  for (const id of rulebook.rows.flatMap(rowIds)) put(sheet.marks.get(id) ?? 0, mostMarks(rulebook));
+  for (const id of ids) put(sheet.marks.get(id) ?? 0, mostMarks(rulebook));
   put(sheet.penalties, rulebook.penalties.boxes + 1);
   if (rulebook.track) put(sheet.space, longestTrack(rulebook) + 1);
   if (isPlain) return;
-  const bytes = new TextEncoder().encode(name);
+  const bytes = new TextEncoder().encode(sheet.name);
   put(bytes.length, NAME_BYTES);
   for (const byte of bytes) put(byte, 256);
-  const ids = rulebook.rows.flatMap(rowIds);
   put(sheet.history ? 1 : 0, 2);
   if (sheet.history) put(sheet.history.length, HISTORY);
   for (const id of sheet.history ?? []) put(ids.indexOf(id), ids.length);
@@ -81,16 +82,11 @@ function takeSheet(take, rulebook) {
   const history = take(2) ? Array.from({length: take(HISTORY)}, () => ids[take(ids.length)]) : null;
   const claimed = new Map();
   for (const figure of figures(rulebook)) if (take(2)) claimed.set(figure, take(CLAIMS) - (CLAIMS - 1) / 2);
-  return {...sheet, name: new TextDecoder().decode(new Uint8Array(bytes)), history, claimed};
+  return {...sheet, name: new TextDecoder().decode(new Uint8Array(bytes)).normalize("NFC"), history, claimed};
 }
 
 const mostMarks = (rulebook) => (rulebook.tokens ? rulebook.tokens.each + 1 : 2);
 const longestTrack = (rulebook) => Math.max(...Object.values(rulebook.tracks).map((spaces) => spaces.length));
-
-/** Every sum that can be written on a sheet. */
-export function figures(rulebook) {
-  return [...rulebook.scores.map(({id}) => id), "penalties", "extra", "total"];
-}
 
 function writeNumber(number) {
   let text = "";

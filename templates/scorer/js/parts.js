@@ -1,5 +1,5 @@
 import {lacksLock} from "./audit.js";
-import {el, icon, textButton} from "./dom.js";
+import {el, icon, iconButton, textButton} from "./dom.js";
 import {addToken, toggleCross} from "./game.js";
 import {cellName, message, render, signed} from "./messages.js";
 
@@ -22,7 +22,7 @@ function findingItem(app, finding, known) {
       "button",
       {onclick: () => app.show(finding)},
       icon(finding.severity),
-      el("span", {}, el("span", {class: "unseen"}, `${texts[finding.severity]}: `), text, " ", el("small", {}, finding.rule)),
+      el("span", {}, el("span", {class: "unseen"}, `${texts[finding.severity]}: `), text, "\u00a0", el("small", {}, finding.rule)),
     ),
   );
 }
@@ -42,9 +42,10 @@ export function lockOffer(app) {
   const put = app.rulebook.tokens ? addToken : toggleCross;
   return el(
     "div",
-    {class: "offer", role: "status"},
+    {class: "offer"},
     el("span", {}, render(app.texts.offer, {cell: cellName(app.tapped, app.words)})),
     textButton(cellName(row.lock.id, app.words), () => app.change((game) => put(app.rulebook, game, row.lock.id, 1)), {class: "strong", key: "offer"}),
+    iconButton("remove", app.texts.close, () => app.put(null)),
   );
 }
 
@@ -61,9 +62,9 @@ export function pointsBar(app) {
   ];
 }
 
-function chip(label, points, colours = null) {
+function chip(label, points, colour = null) {
   const element = el("div", {class: "chip"}, el("dt", {}, label), el("dd", {}, signed(points)));
-  if (colours) element.style.borderColor = colours.band;
+  if (colour) element.style.borderColor = colour;
   return element;
 }
 
@@ -76,12 +77,12 @@ export function scoreTable(app) {
   const names = scores.map(({name}) => el("th", {scope: "col"}, name));
   const rows = app.rulebook.scores.map(({id}) => {
     const label = el("span", {}, el("i", {class: "swatch"}), figures[id]);
-    label.firstChild.style.background = app.page.colours[id].band;
+    label.firstChild.style.background = app.page.colours[id];
     return line(label, scores.map((score) => [el("small", {}, `(${score.rows.get(id).crosses}) `), score.rows.get(id).points]));
   });
-  return el(
+  const table = el(
     "table",
-    {class: "scores"},
+    {class: scores.length > 3 ? "scores many" : "scores"},
     el("caption", {class: "unseen"}, texts.result),
     el("thead", {}, el("tr", {}, el("td"), names)),
     el(
@@ -91,16 +92,19 @@ export function scoreTable(app) {
       line(figures.penalties, scores.map((score) => signed(score.penalties))),
       app.rulebook.track ? line(figures.extra, scores.map((score) => score.extra)) : null,
       line(figures.total, scores.map((score) => signed(score.total)), "total"),
-      line(texts.rank, scores.map((score) => score.rank)),
+      scores.length > 1 ? line(texts.rank, scores.map((score) => score.rank)) : null,
     ),
   );
+  table.style.minWidth = `${6 + 2.9 * scores.length}rem`;
+  return table;
 }
 
 /** Who has won, if the game is complete and over. */
 export function winnerLine(app) {
-  const isOver = app.game.complete && !app.result.findings.some(({code}) => code === "game-not-over");
-  if (!isOver) return null;
+  const {findings} = app.result;
+  if (!app.game.complete || findings.some(({code}) => code === "game-not-over")) return null;
+  const isSure = findings.every(({severity}) => severity !== "error");
   const names = app.result.scores.filter(({rank}) => rank === 1).map(({name}) => name);
   const text = names.length > 1 ? app.texts.winners : app.texts.winner;
-  return el("p", {class: "winner"}, render(text, {names: names.join(", ")}));
+  return el("p", {class: isSure ? "winner sure" : "winner"}, render(text, {names: names.join(", ")}));
 }

@@ -5,7 +5,7 @@ import {refusal} from "./play.js";
 
 const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5";
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-const SMALLEST_TARGET = 26;
+const SMALLEST_TARGET = 24;
 
 /** One view of the sheet or board, with a button on each of its cells. */
 export class Picture {
@@ -13,7 +13,7 @@ export class Picture {
     this.app = app;
     const {views} = app.page;
     const {box, cells, uses} = views[name];
-    const boxes = Object.entries(views[cells]?.cells ?? cells).map(([id, all]) => [id, placesOf(...all)]);
+    const boxes = Object.entries(typeof cells === "string" ? views[cells].cells : cells).map(([id, all]) => [id, placesOf(...all)]);
     this.view = {box, uses, cells: Object.fromEntries(boxes)};
     this.buttons = new Map();
     this.shown = new Map();
@@ -21,6 +21,7 @@ export class Picture {
     this.drawing = svgEl("svg", {viewBox: this.view.box.join(" "), "aria-hidden": "true"});
     this.element = el("div", {class: "view"}, this.drawing);
     this.element.style.aspectRatio = `${width} / ${height}`;
+    this.element.style.setProperty("--ratio", width / height);
     this.element.style.minWidth = `${this.#narrowest()}px`;
     this.element.onkeydown = (event) => this.#move(event);
     for (const ids of this.#groups()) {
@@ -140,11 +141,10 @@ export function describeTokens(app, id, blamed) {
 export function describeSpace(app, id) {
   const number = Number(id.split(" ")[1]);
   const here = app.game.sheets.flatMap((sheet, seat) => (sheet.space === number ? [seat] : []));
-  const pieces = number ? here : here.filter((seat) => seat === app.game.current || app.game.sheets.length > 1);
   return {
     label: [spaceName(app, number), ...here.map((seat) => app.names[seat])].join(", "),
     pressed: app.sheet.space === number,
-    marks: pieces.map((seat) => ({kind: seat === app.game.current ? "piece own" : "piece", ...pieceColours(app, seat), text: [...app.names[seat]][0]})),
+    marks: here.map((seat) => ({kind: seat === app.game.current ? "piece own" : "piece", ...pieceColours(app, seat), text: [...app.names[seat]][0]})),
   };
 }
 

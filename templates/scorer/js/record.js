@@ -23,6 +23,17 @@ export function recordData(rulebook, record, game) {
   return {...game, ...side, complete: record.complete, players};
 }
 
+/** Every sum that can be written on a sheet. */
+export function figures(rulebook) {
+  return [...rulebook.scores.map(({id}) => id), "penalties", "extra", "total"];
+}
+
+/** What somebody typed, as a name that records take; or nothing. */
+export function tidyName(text) {
+  const seen = text.replace(/\p{Z}/gu, " ").replace(/(?![\u200C\u200D])\p{C}/gu, "").normalize("NFC");
+  return [...seen.trim()].slice(0, 40).join("").trim();
+}
+
 /** A value and where it stands. Whatever is wrong with it is noted, and reading goes on. */
 class Given {
   constructor(value, path, problems) {
@@ -185,8 +196,7 @@ function readHistory(rulebook, given) {
 }
 
 function readClaimed(rulebook, given) {
-  const figures = [...rulebook.scores.map((line) => line.id), "penalties", "extra", "total"];
-  const table = given?.table(figures) ?? [];
+  const table = given?.table(figures(rulebook)) ?? [];
   return new Map([...table].map(([figure, entry]) => [figure, entry.whole(-MOST_POINTS, MOST_POINTS)]));
 }
 

@@ -1,8 +1,10 @@
+import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
-import {onSheet, removePlayer, swapPlayers} from "./game.js";
+import {isBlank, onSheet, removePlayer, swapPlayers} from "./game.js";
 import {render} from "./messages.js";
 import {findingList, scoreTable, winnerLine} from "./parts.js";
-import {tidyName} from "./sheet_screen.js";
+import {tidyName} from "./record.js";
+import {saveGame, shareGame} from "./sharing.js";
 
 /** All players: points, rank and winner, what the whole game shows, and who plays. */
 export class ResultScreen {
@@ -16,16 +18,16 @@ export class ResultScreen {
     const {texts} = app;
     refill(
       this.element,
+      this.#completeSwitch(),
       winnerLine(app),
       el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": texts.result}, scoreTable(app)),
-      this.#completeSwitch(),
       findingList(app, app.result.findings),
       el("section", {}, el("h2", {}, texts.players), el("ol", {class: "seats"}, app.game.sheets.map((_, seat) => this.#seat(seat)))),
       el(
         "p",
         {class: "shares"},
-        textButton(texts.share_game, () => app.shareGame(), {key: "share game"}, "share"),
-        textButton(texts.save, () => app.exportGame(), {key: "export"}),
+        textButton(texts.share_game, () => shareGame(app), {key: "share game"}, "share"),
+        textButton(texts.save, () => saveGame(app), {key: "export"}),
       ),
     );
   }
@@ -49,6 +51,12 @@ export class ResultScreen {
     };
     const label = render(texts.name_of, {number: seat + 1});
     const field = el("input", {type: "text", value: app.game.sheets[seat].name, placeholder: name, maxlength: 40, autocomplete: "off", "aria-label": label, key: `seat ${seat}`, onchange: rename});
+    const remove = async () => {
+      const question = render(texts.remove_ask, {name});
+      if (isBlank(app.game.sheets[seat]) || (await ask(app, question, [{text: texts.delete, value: true, kind: "danger"}]))) {
+        app.change((game) => removePlayer(game, seat));
+      }
+    };
     const isLast = seat === app.game.sheets.length - 1;
     const mayRemove = !app.rulebook.tokens && app.game.sheets.length > 1;
     return el(
@@ -57,7 +65,7 @@ export class ResultScreen {
       field,
       iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {disabled: seat === 0, class: "icon-button upwards", key: `up ${seat}`}),
       iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {disabled: isLast, class: "icon-button upwards", key: `down ${seat}`}),
-      mayRemove ? iconButton("remove", render(texts.remove, {name}), () => app.change((game) => removePlayer(game, seat)), {key: `remove ${seat}`}) : null,
+      mayRemove ? iconButton("remove", render(texts.remove, {name}), remove, {key: `remove ${seat}`}) : null,
     );
   }
 }

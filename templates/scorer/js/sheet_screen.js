@@ -1,10 +1,12 @@
+import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
 import {addPlayer, addToken, onSheet, toggleCross, withMode} from "./game.js";
-import {figures} from "./link.js";
 import {message, render, signed} from "./messages.js";
 import {choice, findingList} from "./parts.js";
 import {describeCross, describeSpace, describeTokens, disc, pieceColours, Picture, spaceName} from "./picture.js";
 import {refusal} from "./play.js";
+import {figures, tidyName} from "./record.js";
+import {shareSheet} from "./sharing.js";
 import {redo, undo} from "./timeline.js";
 
 /** The sheet of one player, or the board that all share. */
@@ -18,11 +20,10 @@ export class SheetScreen {
     this.penalties.element.style.width = `${(100 * this.penalties.view.box[2]) / this.rows.view.box[2]}%`;
     const sides = Object.keys(app.rulebook.tracks);
     this.tracks = new Map(sides.map((side) => [side, new Picture(app, `track ${side}`, (id) => this.#tapSpace(id))]));
-    this.top = el("div", {class: "top"});
-    this.head = el("div", {class: "head"}, this.top);
+    this.head = el("div", {class: "head"});
     this.penaltyLabel = el("span", {class: "penalty-label"});
     this.track = el("section", {class: "track"});
-    this.after = el("div", {class: "after"});
+    this.after = el("div");
     this.element = el(
       "div",
       {class: "sheet-screen"},
@@ -41,20 +42,20 @@ export class SheetScreen {
     this.rows.update((id) => describe(app, id, blamed), app.rulebook.rows.map(({id}) => app.words.rows[id]));
     const boxes = Object.keys(this.penalties.view.cells);
     this.penalties.update((id) => this.#describePenalty(boxes.indexOf(id)), [app.words.figures.penalties]);
-    this.penaltyLabel.textContent = app.words.figures.penalties;
-    refill(this.top, this.#players(), this.#steps());
-    refill(this.head, this.top, this.#nameLine(), this.#modes());
-    this.#revealPlayer();
+    this.penaltyLabel.textContent = app.words.penalties;
+    refill(
+      this.head,
+      el("div", {class: "top"}, this.#players(), this.#adder()),
+      this.#nameLine(),
+      el("div", {class: "tools"}, this.#modes(), this.#steps()),
+    );
     this.#updateTrack();
     refill(this.after, this.#findings(), this.#sums(), this.#shares());
   }
 
-  /** Bring the current player's tab into sight, when it is another one. */
-  #revealPlayer() {
-    const {id, current} = this.app.game;
-    if (this.revealed === `${id} ${current}`) return;
-    this.revealed = `${id} ${current}`;
-    this.head.querySelector("[aria-pressed=true]").scrollIntoView({block: "nearest", inline: "nearest"});
+  /** Bring the current player's tab into sight. */
+  revealPlayer() {
+    this.head.querySelector("[aria-pressed=true]").scrollIntoView({block: "nearest", inline: "center"});
   }
 
   /** Bring cells into sight. */
@@ -78,6 +79,12 @@ export class SheetScreen {
     return el("div", {class: "players", role: "group", "aria-label": label}, tabs);
   }
 
+  #adder() {
+    const {app} = this;
+    if (app.game.sheets.length === app.rulebook.players.max) return null;
+    return iconButton("plus", app.texts.add_player, () => app.change((game) => addPlayer(game)), {key: "add"});
+  }
+
   #nameLine() {
     const {app} = this;
     const {texts} = app;
@@ -87,7 +94,7 @@ export class SheetScreen {
     };
     const field = el("input", {type: "text", value: app.sheet.name, placeholder: app.names[app.game.current], maxlength: 40, autocomplete: "off", key: "name", onchange: rename});
     const number = app.sheet.serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial: app.sheet.serial}));
-    return el("div", {class: "name-line"}, el("label", {}, `${texts.name} `, field), number);
+    return el("div", {class: "name-line"}, el("label", {}, el("span", {}, texts.name), field), number);
   }
 
   #modes() {
@@ -107,11 +114,9 @@ export class SheetScreen {
   #steps() {
     const {app} = this;
     const {texts} = app;
-    const isFull = app.game.sheets.length === app.rulebook.players.max;
     return el(
       "div",
       {class: "steps"},
-      isFull ? null : iconButton("plus", texts.add_player, () => app.change((game) => addPlayer(game)), {key: "add"}),
       iconButton("undo", texts.undo, () => app.travel(undo), {disabled: !app.timeline.past.length, key: "undo"}),
       iconButton("redo", texts.redo, () => app.travel(redo), {disabled: !app.timeline.future.length, key: "redo"}),
     );
@@ -126,7 +131,11 @@ export class SheetScreen {
     this.standing = standing;
     picture.update((id) => describeSpace(app, id), [app.texts.track]);
     const options = [...this.tracks.keys()].map((side) => ({value: side, text: render(app.texts.side, {side: side.toUpperCase()})}));
-    const choose = (side) => app.change((game) => ({...game, side, sheets: game.sheets.map((sheet) => ({...sheet, space: 0}))}));
+    const choose = async (wanted) => {
+      const isLost = sheets.some(({space}) => space);
+      if (isLost && !(await ask(app, app.texts.side_ask, [{text: app.texts.side_change, value: true}]))) return;
+      app.change((game) => ({...game, side: wanted, sheets: game.sheets.map((sheet) => ({...sheet, space: 0}))}));
+    };
     const sides = options.length > 1 ? choice(app.texts.track, options, app.game.side, choose) : null;
     const name = app.names[current];
     const {space} = sheets[current];
@@ -141,9 +150,7 @@ export class SheetScreen {
 
   #findings() {
     const {app} = this;
-    const name = app.names[app.game.current];
-    const own = app.result.findings.filter(({player}) => app.rulebook.tokens || player === null || player === name);
-    return findingList(app, own, app.rulebook.tokens ? null : name);
+    return findingList(app, ownFindings(app), app.rulebook.tokens ? null : app.names[app.game.current]);
   }
 
   #sums() {
@@ -154,9 +161,7 @@ export class SheetScreen {
     const fields = figures(app.rulebook)
       .filter((id) => id !== "extra" || app.rulebook.track)
       .map((id) => this.#sum(id, app.words.figures[id], right(id)));
-    const details = el("details", {class: "sums", open: app.sumsOpen}, el("summary", {}, texts.sums), el("p", {class: "hint"}, texts.sums_hint), el("div", {class: "sum-fields"}, fields));
-    details.ontoggle = () => (app.sumsOpen = details.open);
-    return details;
+    return el("details", {class: "sums"}, el("summary", {}, texts.sums), el("p", {class: "hint"}, texts.sums_hint), el("div", {class: "sum-fields"}, fields));
   }
 
   #sum(id, name, right) {
@@ -169,13 +174,13 @@ export class SheetScreen {
     };
     const field = el("input", {type: "number", step: 1, min: -9999, max: 9999, value: claimed ?? "", key: `sum ${id}`, "aria-invalid": isWrong && "true", onchange: claim});
     const verdict = claimed === undefined ? "" : isWrong ? `→ ${signed(right)}` : "✓";
-    return el("label", {class: isWrong ? "wrong" : ""}, name, field, el("span", {class: "verdict"}, verdict));
+    return el("label", {class: isWrong ? "wrong" : ""}, el("span", {}, name), field, el("span", {class: "verdict"}, verdict));
   }
 
   #shares() {
     const {app} = this;
     if (app.rulebook.tokens) return null;
-    return el("p", {class: "shares"}, textButton(app.texts.share_sheet, () => app.shareSheet(), {key: "share sheet"}, "share"));
+    return el("p", {class: "shares"}, textButton(app.texts.share_sheet, () => shareSheet(app), {key: "share sheet"}, "share"));
   }
 
   #tapCell(id) {
@@ -193,7 +198,8 @@ export class SheetScreen {
     const {app} = this;
     const by = this.taking ? -1 : 1;
     const has = app.sheet.marks.get(id) ?? 0;
-    if (has + by < 0 || has + by > app.rulebook.tokens.each) return;
+    const most = app.rulebook.rows.some(({lock}) => lock?.id === id) ? 1 : app.rulebook.tokens.each;
+    if (has + by < 0 || has + by > most) return;
     app.change((game) => addToken(app.rulebook, game, id, by), id);
   }
 
@@ -232,12 +238,16 @@ function playerMark(app, seat) {
   return app.rulebook.track ? disc({kind: "dot", ...pieceColours(app, seat)}) : null;
 }
 
-/** The cells that findings about this sheet speak of, with the worse severity. */
-function blamedCells(app) {
+/** The findings about this sheet, or about a board that all share. */
+function ownFindings(app) {
   const name = app.names[app.game.current];
+  return app.result.findings.filter(({player}) => app.rulebook.tokens || player === null || player === name);
+}
+
+/** The cells that these findings speak of, with the worse severity. */
+function blamedCells(app) {
   const blamed = new Map();
-  for (const {player, cells, severity} of app.result.findings) {
-    if (!app.rulebook.tokens && player !== null && player !== name) continue;
+  for (const {cells, severity} of ownFindings(app)) {
     for (const id of cells) if (blamed.get(id) !== "error") blamed.set(id, severity);
   }
   return blamed;
@@ -248,9 +258,4 @@ function withClaim(claimed, id, value) {
   if (value === null || !Number.isFinite(value)) claims.delete(id);
   else claims.set(id, Math.max(-9999, Math.min(9999, value)));
   return claims;
-}
-
-/** A name without what cannot be seen, as records want it. */
-export function tidyName(text) {
-  return [...text.normalize("NFC").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim()].slice(0, 40).join("").trim();
 }

@@ -1,6 +1,24 @@
-const known = [...document.querySelectorAll("main > [lang]")].map((element) => element.lang);
-const wanted = navigator.languages.map((tag) => tag.split("-")[0]).find((language) => known.includes(language)) ?? "en";
-document.documentElement.lang = wanted;
-const {worker} = document.body.dataset;
-if (worker) navigator.serviceWorker?.register(worker);
-for (const element of document.querySelectorAll("main [lang]")) element.hidden = element.lang !== wanted;
+import {lookOf} from "./look.js";
+import {keepOffline} from "./worker.js";
+
+/** What was chosen on a scorer's page; nothing, if the browser keeps nothing. */
+function chosen(name) {
+  try {
+    return localStorage.getItem(`sheetgen/${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Show one of the languages that the page has. */
+function showLanguage() {
+  const parts = [...document.querySelectorAll("main [lang]")];
+  const known = parts.map((element) => element.lang);
+  const wanted = [chosen("language"), ...navigator.languages].map((tag) => tag?.split("-")[0]);
+  document.documentElement.lang = wanted.find((language) => known.includes(language)) ?? "en";
+  for (const element of parts) element.hidden = element.lang !== document.documentElement.lang;
+}
+
+document.documentElement.dataset.look = lookOf(chosen("look"));
+showLanguage();
+keepOffline();

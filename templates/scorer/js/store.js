@@ -1,4 +1,4 @@
-import {gameOf, recordOf} from "./game.js";
+import {gameOf, recordOf, withMode} from "./game.js";
 import {readRecord, recordData} from "./record.js";
 
 /** What the phone keeps. Games are kept by the layout and the rules they were played with. */
@@ -9,32 +9,36 @@ export class Store {
     this.game = page.game;
     this.words = Object.values(page.languages)[0];
     this.packed = new WeakMap();
-    this.prefix = `sheetgen/${page.slug}/${page.print.slice(0, 4)}/`;
+    this.prefix = `sheetgen/${page.slug}/${page.rules}/`;
   }
 
   /** All games with what can be undone in them, the latest first. What cannot be understood is left alone. */
   timelines() {
     const keys = Array.from({length: this.storage.length}, (_, index) => this.storage.key(index));
-    const games = keys.filter((key) => key.startsWith(`${this.prefix}game/`)).map((key) => this.#read(key));
+    const games = keys.filter((key) => key.startsWith(this.keyOf(""))).map((key) => this.#read(key));
     return games.filter((game) => game !== null).sort((one, other) => other.now.changed - one.now.changed);
+  }
+
+  /** A game by its id, or null. */
+  timeline(id) {
+    return this.#read(this.keyOf(id));
   }
 
   /** The game that was open last. */
   current() {
-    const id = this.storage.getItem(`${this.prefix}current`);
-    return id === null ? null : this.#read(`${this.prefix}game/${id}`);
+    return this.timeline(this.storage.getItem(`${this.prefix}current`)) ?? this.timelines()[0] ?? null;
   }
 
   /** Keep a game, and that it is the current one. */
   save({past, now, future}) {
     const packed = {past: past.map(this.#pack), now: this.#pack(now), future: future.map(this.#pack)};
-    this.storage.setItem(`${this.prefix}game/${now.id}`, JSON.stringify(packed));
+    this.storage.setItem(this.keyOf(now.id), JSON.stringify(packed));
     this.storage.setItem(`${this.prefix}current`, now.id);
   }
 
   /** Forget a game. */
   remove(id) {
-    this.storage.removeItem(`${this.prefix}game/${id}`);
+    this.storage.removeItem(this.keyOf(id));
   }
 
   /** A choice that holds for all layouts, such as the language. */
@@ -47,17 +51,26 @@ export class Store {
     this.storage.setItem(`sheetgen/${name}`, value);
   }
 
-  /** Is this one of the keys of games? Other windows may change them too. */
-  isGameKey(key) {
-    return key === null || key.startsWith(`${this.prefix}game/`);
+  /** Where a game is kept. */
+  keyOf(id) {
+    return `${this.prefix}game/${id}`;
   }
 
   #read(key) {
     try {
       const {past, now, future} = JSON.parse(this.storage.getItem(key));
-      return {past: past.map(this.#unpack), now: this.#unpack(now), future: future.map(this.#unpack)};
+      return {past: this.#unpackAll(past), now: this.#unpack(now), future: this.#unpackAll(future)};
     } catch {
       return null;
+    }
+  }
+
+  /** Steps that can be undone. If one of them cannot be read, none can be; but the game is not lost with them. */
+  #unpackAll(games) {
+    try {
+      return games.map(this.#unpack);
+    } catch {
+      return [];
     }
   }
 
@@ -72,51 +85,40 @@ export class Store {
     changed: game.changed,
     mode: game.mode,
     current: game.current,
+    seat: game.seat,
     names: game.sheets.map(({name}) => name),
     serials: game.sheets.map(({serial}) => serial),
     record: recordData(this.rulebook, recordOf(game, this.words), this.game),
   });
 
-  #unpack = ({id, changed, mode, current, names, serials, record}) => {
+  #unpack = ({id, changed, mode, current, seat, names, serials, record}) => {
     const game = gameOf(this.rulebook, readRecord(this.rulebook, record).record, names.map(String));
-    const sheets = game.sheets.map((sheet, seat) => ({...sheet, serial: serials[seat]}));
-    return {...game, id: String(id), changed: Number(changed), mode, current: current in sheets ? current : 0, sheets};
+    const sheets = game.sheets.map((sheet, at) => ({...sheet, serial: serials[at]}));
+    const opened = {...game, id: String(id), changed: Number(changed), seat, current: current in sheets ? current : 0, sheets};
+    return withMode(this.rulebook, opened, mode);
   };
 }
 
-/** The phone's storage; one that forgets, where the browser has none or keeps it shut. */
+/** The phone's storage, even if it is full; or one that forgets, where the browser keeps it shut. */
 export function openStorage() {
   try {
-    const probe = "sheetgen/probe";
-    localStorage.setItem(probe, "");
-    localStorage.removeItem(probe);
-    return localStorage;
+    return localStorage.length >= 0 ? localStorage : forgetfulStorage();
   } catch {
-    return new ForgetfulStorage();
+    return forgetfulStorage();
   }
 }
 
 /** Storage for as long as the page is open. */
-export class ForgetfulStorage {
-  #items = new Map();
-
-  get length() {
-    return this.#items.size;
-  }
-
-  key(index) {
-    return [...this.#items.keys()][index] ?? null;
-  }
-
-  getItem(key) {
-    return this.#items.get(key) ?? null;
-  }
-
-  setItem(key, value) {
-    this.#items.set(key, value);
-  }
-
-  removeItem(key) {
-    this.#items.delete(key);
-  }
+function forgetfulStorage() {
+  const items = new Map();
+  return {
+    forgets: true,
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index],
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => items.set(key, value),
+    removeItem: (key) => items.delete(key),
+  };
 }

@@ -1,0 +1,76 @@
+"""Take the screenshots in the README: `python examples/make_screens.py`.
+
+Needs the test extra and a Chromium, which SHEETGEN_BROWSER names.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
+from sheetgen.scorer.page import scorer_page
+
+EXAMPLES = Path(__file__).parent
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 780},
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en",
+}
+
+
+def open_game(browser: Browser, folder: Path, record: dict[str, Any], dark: bool = False) -> Page:
+    """The page of a game with all that the record says."""
+    variant = record["variant"]
+    file = folder / f"{variant}.html"
+    file.write_text(scorer_page(load_variant(variant), load_theme(DEFAULT_THEME)).html, encoding="utf-8")
+    (folder / "game.json").write_text(json.dumps(record), encoding="utf-8")
+    look = "dark" if dark else "light"
+    page = browser.new_page(**PHONE, color_scheme=look, device_scale_factor=2)
+    page.goto(file.as_uri())
+    page.tap('nav [data-key="games"]')
+    with page.expect_file_chooser() as chooser:
+        page.tap('[data-key="import"]')
+    chooser.value.set_files(folder / "game.json")
+    page.locator(".sheet-screen").wait_for()
+    return page
+
+
+def game(name: str) -> dict[str, Any]:
+    """One of the example games."""
+    return dict(json.loads((EXAMPLES / "games" / f"{name}.json").read_text(encoding="utf-8")))
+
+
+def main() -> None:
+    """A sheet with something wrong on it, a race, and who won."""
+    target = EXAMPLES / "screens"
+    target.mkdir(exist_ok=True)
+    arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    with TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        browser = playwright.chromium.launch(executable_path=os.environ.get("SHEETGEN_BROWSER"), args=arguments)
+        wrong = game("bigpoints")
+        del wrong["players"][0]["claimed"]
+        wrong["players"][0]["marks"]["green-blue"] = [6]
+        wrong["players"][0]["marks"]["blue"].append(2)
+        page = open_game(browser, folder, wrong)
+        page.screenshot(path=target / "sheet.png")
+        page = open_game(browser, folder, game("onboard"), dark=True)
+        page.evaluate("document.querySelector('.track').scrollIntoView({block: 'end'})")
+        page.evaluate("scrollBy(0, 190)")
+        page.screenshot(path=target / "track.png")
+        page = open_game(browser, folder, game("bigpoints"))
+        page.tap('nav [data-key="result"]')
+        page.screenshot(path=target / "result.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

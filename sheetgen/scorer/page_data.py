@@ -1,0 +1,92 @@
+"""All that a scorer's page knows of its layout, told briefly: pages travel to phones."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import Any
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.links import DEFAULT_BASE
+from sheetgen.drawing.scene import Box
+from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.models import Layout
+from sheetgen.scorer.views import Symbols, View, make_symbols, make_views
+from sheetgen.scorer.words import page_words
+from sheetgen.writers.symbols import symbol_data, units
+
+
+def page_data(editions: dict[str, Edition]) -> dict[str, Any]:
+    """What the script is given, from the layout in every language."""
+    edition = next(iter(editions.values()))
+    views = {code: make_views(each) for code, each in editions.items()}
+    symbols = make_symbols(views)
+    layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
+    return {
+        "slug": layout.slug,
+        "game": _game(layout),
+        "fingerprint": fingerprint(edition),
+        "rules": rulebook.rules_print,
+        "address": f"{DEFAULT_BASE}/{layout.slug}/",
+        "rulebook": _as_tables(rulebook.to_data()),
+        "views": _views_data(views[edition.locale.code], symbols, list(editions)),
+        "drawing": symbol_data(symbols.scenes),
+        "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
+        "tokens": [theme.tokens[colour].model_dump(include={"fill", "ink"}) for colour in rulebook.token_colours],
+        "pieces": [piece.model_dump(include={"fill", "ink"}) for piece in theme.pieces] if rulebook.tracks else [],
+        **_side_by_side({code: page_words(layout, rulebook, each.locale) for code, each in editions.items()}),
+    }
+
+
+def _side_by_side(words: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The many texts that all languages have, by their names, with the languages in their order: shorter than apart."""
+    tables = {
+        kind: {key: [texts[kind][key] for texts in words.values()] for key in next(iter(words.values()))[kind]}
+        for kind in ("texts", "findings")
+    }
+    rest = {code: {key: value for key, value in each.items() if key not in tables} for code, each in words.items()}
+    return {"languages": rest, **tables}
+
+
+def _as_tables(data: Any) -> Any:
+    """Lists of objects with the same keys as tables, which name them once; the page turns them back."""
+    if isinstance(data, dict):
+        return {key: _as_tables(value) for key, value in data.items()}
+    if not isinstance(data, list | tuple):
+        return data
+    values = [_as_tables(value) for value in data]
+    keys = list(data[0]) if data and isinstance(data[0], dict) else []
+    if not keys or any(list(value) != keys for value in data):
+        return values
+    return {"table": [keys, *(list(value.values()) for value in values)]}
+
+
+def _game(layout: Layout) -> dict[str, str]:
+    """How a record of this layout says which game it is."""
+    is_built_in = layout.slug in variants() and load_variant(layout.slug).source_data() == layout.source_data()
+    return {"variant": layout.slug} if is_built_in else {"layout": f"{layout.slug}.toml"}
+
+
+def _views_data(views: list[View], symbols: Symbols, languages: list[str]) -> dict[str, Any]:
+    """Where views are cut out, and for each cell its box and how far its target reaches out of it on each side.
+
+    A view with the cells of another just names it.
+    """
+    data: dict[str, Any] = {}
+    for view in views:
+        boxes = view.scene.cells()
+        cells = {id: _rounded(boxes[id]) + _margins(boxes[id], target) for id, target in view.targets.items()}
+        same = next((name for name, other in data.items() if other["cells"] == cells), None)
+        uses = {language: symbols.uses[view.name, language] for language in languages}
+        data[view.name] = {"box": _rounded(view.box), "cells": same or cells, "uses": uses}
+    return data
+
+
+def _rounded(box: Box) -> list[int]:
+    return [units(side) for side in astuple(box)]
+
+
+def _margins(box: Box, around: Box) -> list[int]:
+    """At the left, at the top, at the right, below."""
+    margins = (box.x - around.x, box.y - around.y, around.right - box.right, around.bottom - box.bottom)
+    return [units(margin) for margin in margins]
