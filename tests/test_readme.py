@@ -115,6 +115,11 @@ def test_the_link_in_the_readme_is_that_of_a_sheet() -> None:
     assert document("bigpoints").links.url(1) in README
 
 
+def test_every_screenshot_is_shown() -> None:
+    shown = {Path(name).name for name in re.findall(r"examples/screens/[\w-]+\.png", README)}
+    assert shown == {path.name for path in (EXAMPLES / "screens").iterdir()} == {"sheet.png", "track.png", "result.png"}
+
+
 def pixels(file: Path) -> numpy.typing.NDArray[numpy.int_]:
     return numpy.asarray(Image.open(file).convert("RGB")).astype(int)
 

@@ -25,6 +25,7 @@ class Phone:
         )
         self.context.set_default_timeout(8000)
         self.page: Page = self.context.new_page()
+        self.opened = {"about:blank"}
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self.page.on("request", self._asked)
@@ -37,13 +38,15 @@ class Phone:
     def open(self, url: str) -> None:
         """Follow a link, as a scan does: in this very tab, even if only its fragment is new."""
         self.page.goto("about:blank")
+        self.opened.add(urldefrag(url).url)
         self.page.goto(url)
         self.page.locator(".view").first.wait_for()
 
     def close(self) -> None:
-        """Put it away; it must not have complained."""
+        """Put it away. It must not have complained, and not have asked for anything but the pages themselves."""
         self.context.close()
         assert not self.complaints
+        assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
 
     def tap(self, target: str) -> None:
         self.page.locator(target).first.tap()

@@ -12,6 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.themes import load_theme
+from sheetgen.scorer.page import scorer_page
 from tests.browser.phone import Phone
 from tests.helpers import EXAMPLES, VARIANTS, edition, run
 
@@ -361,6 +364,34 @@ def test_names_and_links_are_only_ever_text(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#FW3U{EVIL}")
     assert phone.toast().startswith("This link is damaged")
     assert not phone.page.locator("img").count()
+
+
+def test_texts_of_a_layout_are_only_ever_text(phone: Phone, tmp_path: Path) -> None:
+    file, page = tmp_path / "evil.toml", tmp_path / "evil.html"
+    file.write_text(f'extends = "classic"\nslug = "evil"\ntitle = "{EVIL}"\n[labels]\nsum_total = "<b>sum</b>"\n')
+    page.write_text(scorer_page(load_layout(file), load_theme("color")).html, encoding="utf-8")
+    phone.open(page.as_uri())
+    assert phone.page.locator("h1").inner_text() == EVIL
+    assert phone.page.locator(".total dt").inner_text() == "<b>sum</b>"
+    assert not phone.page.locator("img").count()
+
+
+def test_the_policy_is_in_force(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.page.evaluate(
+        """() => {
+          window.ran = [];
+          document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='ran.push(1)'>");
+          const script = document.createElement("script");
+          script.textContent = "ran.push(2)";
+          document.body.append(script);
+        }"""
+    )
+    refused = phone.page.evaluate("fetch('/').then(() => 'answered', () => 'refused')")
+    assert (phone.page.evaluate("ran"), refused) == ([], "refused")
+    assert any("Content Security Policy" in complaint for complaint in phone.complaints)
+    phone.complaints.clear()
+    phone.requests = [url for url in phone.requests if not url.endswith(("/x", served + "/"))]
 
 
 def test_tokens_are_placed_stacked_and_taken_back(served: str, phone: Phone) -> None:

@@ -92,6 +92,8 @@ def test_a_new_version_takes_the_place_of_the_old_one(site: Path, tab: Page, cap
         )
         tab.wait_for_function(SETTLED)
         assert "somebody else" in tab.evaluate(VERSIONS)
+        tab.goto(f"{root}our-club/")
+    tab.goto("about:blank")
     tab.goto(f"{root}our-club/")
     tab.locator(".view").first.wait_for()
 

@@ -62,7 +62,7 @@ BAD = {
     "file": (("site", "full/file"), "not an empty folder"),
     "no parent": (("site", "no/where"), "make it first"),
     "this folder": (("site", "."), "the folder you are in"),
-    "lan": (("site", "x", "--base-url", "lan"), "--base-url cannot be lan"),
+    "lan": (("site", "x", "--base-url", "lan"), "'lan' is not the address of a scorer"),
     "no address": (("site", "x", "--base-url", "example.org"), "not the address of a scorer"),
     "address with a query": (("site", "x", "--base-url", "https://example.org/?x"), "more than a host and a path"),
     "no layout": (("site", "x", "--layout", "nope.toml"), "there is no file nope.toml"),
