@@ -13,7 +13,10 @@ def page_command(
     output: options.Output = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Make the scorer of one layout as a single file, which opens in any browser without a network."""
+    """Make one scorer as a single file.
+
+    It opens in any browser, and needs no network.
+    """
     from sheetgen.cli.pick import first, pick_layout
     from sheetgen.cli.prepare import named_file
     from sheetgen.cli.settings import load_settings
@@ -28,3 +31,4 @@ def page_command(
         temporary.write_text(page.html, encoding="utf-8", newline="\n")
     if not quiet:
         typer.echo(f"Made {file}")
+        typer.echo("  Open it in any browser; it can be sent by mail and needs no network.")

@@ -60,7 +60,9 @@ class Reach:
     def _notes(self) -> Iterator[str]:
         if not self.addresses:
             yield "this computer is in no network, so no phone can reach it, and no name is announced"
-        if self.port != PORT:
+        if self.addresses and self._is_local:
+            yield "only this computer can open it; for phones leave out --host"
+        elif self.port != PORT:
             yield f"printed codes lead to port {PORT}; to print some that lead here, give --scorer-url {self.best}"
 
     @property

@@ -67,5 +67,5 @@ def score_command(
         rulebook = compile_rulebook(played.game)
         record = read_entries(rulebook, player, side, synonyms(played, locale))
     else:
-        raise InputError.of("nothing to score", "Give a file, - for a pipe, or --variant with --player.")
+        raise InputError.of("nothing to score", "Give a file, a link, - for a pipe, or --variant with --player.")
     answer(audit(rulebook, record), played, locale, as_json, complete=record.complete)

@@ -22,7 +22,10 @@ def serve_command(
     layout: options.LayoutFiles = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the start page in this computer's browser.")] = False,
 ) -> None:
-    """Serve the scorers to the phones in the house: the codes on printed sheets open them."""
+    """Serve the scorers to the phones in the house.
+
+    The codes on printed sheets open them, for as long as this runs.
+    """
     from sheetgen.cli.reach import Reach
     from sheetgen.cli.scorers import make_scorers
     from sheetgen.drawing.links import PORT

@@ -16,7 +16,10 @@ def site_command(
     layout: options.LayoutFiles = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Make a folder with all scorers, for any host of static files; phones keep it and need no network after."""
+    """Make a folder of scorers for a web host.
+
+    It is made of static files. Phones keep them, and need no network after the first visit.
+    """
     from urllib.parse import urlsplit
 
     from sheetgen.cli.scorer_url import web_address

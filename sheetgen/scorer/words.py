@@ -36,7 +36,7 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
         "title": locale.text(layout.title),
         "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
         "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
-        "penalties": _penalties(layout, rulebook, locale),
+        "penalties": locale.label("penalties_tokens", layout, penalty=signed(rulebook.penalty_points)),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
         "lock": placeholders_only(locale.scoring.lock, SCORING_VALUES["lock"]),
         "both": placeholders_only(locale.scoring.both, SCORING_VALUES["both"]),
@@ -49,12 +49,6 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
             **_texts({**locale.labels.model_dump(), **layout.labels}, _LABELS, LABEL_VALUES),
         },
     }
-
-
-def _penalties(layout: Layout, rulebook: Rulebook, locale: Locale) -> str:
-    """What stands beside the penalty boxes, on paper as well."""
-    label = "penalties_tokens" if rulebook.tokens_each else "penalties"
-    return locale.label(label, layout, penalty=signed(rulebook.penalty_points))
 
 
 def page_reasons(rulebook: Rulebook) -> list[str]:

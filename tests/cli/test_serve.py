@@ -76,13 +76,15 @@ def test_own_layouts_are_served_too(own_folder: Path) -> None:
         assert server.end(signal.SIGINT)[0] == 0
 
 
-def test_a_free_port_is_told_and_that_codes_lead_elsewhere(own_folder: Path) -> None:
+def test_a_free_port_is_told_and_who_can_reach_it(own_folder: Path) -> None:
     with serving(own_folder, QUIET) as server:
         assert server.port != 0
-        assert (
-            f"printed codes lead to port 8717; to print some that lead here, give --scorer-url http://127.0.0.1:{server.port}"
-            in server.printed
-        )
+        assert "only this computer can open it; for phones leave out --host" in server.printed
+
+
+def test_codes_that_lead_elsewhere_are_told(capsys: Any) -> None:
+    note = "printed codes lead to port 8717; to print some that lead here, give --scorer-url http://192.168.1.5:9000"
+    assert note in told(capsys, Reach(9000, ["192.168.1.5"], None, is_everywhere=True))
 
 
 def test_a_taken_port(own_folder: Path, capsys: Any) -> None:

@@ -43,7 +43,10 @@ def test_a_site_can_be_made_again_with_another_layout(own_folder: Path, capsys: 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_is_one_file(variant: str, own_folder: Path, capsys: Any) -> None:
     outcome = run(capsys, "page", "--variant", variant)
-    assert (outcome.status, outcome.output) == (0, f"Made {variant}.html\n")
+    assert (outcome.status, outcome.output) == (
+        0,
+        f"Made {variant}.html\n  Open it in any browser; it can be sent by mail and needs no network.\n",
+    )
     assert (own_folder / f"{variant}.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert run(capsys, "page", "-v", variant, "-o", "x.HTML", "-q").output == ""
     assert (own_folder / "x.HTML").read_bytes() == (own_folder / f"{variant}.html").read_bytes()

@@ -4,7 +4,7 @@ import {isUntouched, newGame, playerNames, recordOf} from "./game.js";
 import {GamesScreen} from "./games_screen.js";
 import {lookOf} from "./look.js";
 import {message, signed} from "./messages.js";
-import {lockOffer, pointsBar} from "./parts.js";
+import {lockOffer, ownFindings, pointsBar} from "./parts.js";
 import {ResultScreen} from "./result_screen.js";
 import {SheetScreen} from "./sheet_screen.js";
 import {Store} from "./store.js";
@@ -168,8 +168,9 @@ export class App {
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => {
       const {total} = this.result.scores[this.game.current];
-      const found = this.result.findings.map((finding) => message(finding, this.words));
-      const text = [`${this.names[this.game.current]}: ${this.words.figures.total} ${signed(total)}`, ...found].join(". ");
+      const name = this.names[this.game.current];
+      const found = ownFindings(this).map((finding) => message(finding, this.words));
+      const text = [`${name}: ${this.words.figures.total} ${signed(total)}.`, ...found].join(" ");
       if (this.frame.spoken.textContent !== text) this.frame.spoken.textContent = text;
     }, 400);
   }

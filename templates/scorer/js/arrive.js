@@ -10,14 +10,14 @@ const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})$/;
 const SHARED = /^[0-9A-Z]{4}[\w-]+$/;
 
 /** Open what a link brings after its `#`: the sheet with its number, or sheets that somebody shared. */
-export function arrive(app, fragment) {
+export async function arrive(app, fragment) {
   if (!fragment) return;
-  // Read once: to load the page again must not bring the sheets again.
-  history.replaceState(history.state, "", location.pathname + location.search);
   const code = fragment.replace(/[.,;:!?)\]}'"]+$/, ""); // what a chat may put behind a link
   const printed = PRINTED.exec(code);
   if (printed) openPrinted(app, ...printed.slice(1));
-  else openShared(app, code);
+  else await openShared(app, code);
+  // To load the page again must not bring the sheets again.
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 function openPrinted(app, rules, look, serial) {
@@ -25,7 +25,7 @@ function openPrinted(app, rules, look, serial) {
   if (rules !== app.page.rules) app.notice("other_rules");
   else if (rules + look !== app.page.fingerprint) app.notice("other_look");
   app.keep(withPrinted(app, Number(serial)));
-  app.go("sheet");
+  app.enter("sheet");
 }
 
 /** A sheet joins the game of the evening if there is a seat; a common board belongs to all of its players. */
@@ -52,7 +52,7 @@ async function openShared(app, code) {
   const shared = readShared(app, code);
   if (typeof shared === "string") return app.tell(texts[shared]);
   const names = playerNames(shared, app.words).join(", ");
-  const join = canJoin(app, shared) ? [{text: texts.join, value: joinGame}] : [];
+  const join = canJoin(app, shared) ? [{text: texts.join, value: isUntouched(app.game) ? openGame : joinGame}] : [];
   const answer = await ask(app, render(texts.join_ask, {names}), [...join, {text: texts.as_new, value: openGame}]);
   answer?.(app, shared);
 }

@@ -92,10 +92,11 @@ export function withMode(rulebook, game, mode) {
   return {...game, mode, sheets};
 }
 
-/** One more sheet at the end, which becomes the current one. */
+/** One more sheet at the end, which becomes the current one. So these were not all the players. */
 export function addPlayer(game, sheet = {}) {
   const history = game.mode === "playing" ? [] : null;
-  return {...game, sheets: [...game.sheets, {...EMPTY_SHEET, history, ...sheet}], current: game.sheets.length};
+  const sheets = [...game.sheets, {...EMPTY_SHEET, history, ...sheet}];
+  return {...game, complete: false, sheets, current: game.sheets.length};
 }
 
 /** The game without a player. */

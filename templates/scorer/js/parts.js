@@ -3,6 +3,12 @@ import {el, icon, iconButton, textButton} from "./dom.js";
 import {addToken, toggleCross} from "./game.js";
 import {cellName, message, render, signed} from "./messages.js";
 
+/** The findings about this sheet, or about a board that all share. */
+export function ownFindings(app) {
+  const name = app.names[app.game.current];
+  return app.result.findings.filter(({player}) => app.rulebook.tokens || player === null || player === name);
+}
+
 /** Findings in plain words, each with its rule; `known` needs no name. A tap leads to the cells in question. */
 export function findingList(app, findings, known = null) {
   const {texts} = app;

@@ -2,7 +2,7 @@ import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
 import {addPlayer, addToken, onSheet, toggleCross, withMode} from "./game.js";
 import {message, render, signed} from "./messages.js";
-import {choice, findingList} from "./parts.js";
+import {choice, findingList, ownFindings} from "./parts.js";
 import {describeCross, describeSpace, describeTokens, disc, pieceColours, Picture, spaceName} from "./picture.js";
 import {refusal} from "./play.js";
 import {figures, tidyName} from "./record.js";
@@ -236,12 +236,6 @@ function penaltyOwners(app) {
 function playerMark(app, seat) {
   if (app.rulebook.tokens) return disc({kind: "dot", ...app.page.tokens[seat]});
   return app.rulebook.track ? disc({kind: "dot", ...pieceColours(app, seat)}) : null;
-}
-
-/** The findings about this sheet, or about a board that all share. */
-function ownFindings(app) {
-  const name = app.names[app.game.current];
-  return app.result.findings.filter(({player}) => app.rulebook.tokens || player === null || player === name);
 }
 
 /** The cells that these findings speak of, with the worse severity. */
