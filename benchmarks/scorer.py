@@ -25,7 +25,7 @@ TAPS = 40
 
 EMPTY = "<!doctype html><title>empty</title><button data-cell='a' aria-pressed=false>a</button>"
 
-# From the beginning of the navigation until the first tap has been answered with a picture.
+# From the end of loading until a first tap has been answered with a picture.
 FIRST_TAP = """
 async () => {
   const cell = document.querySelector("[data-cell]");

@@ -19,6 +19,8 @@ UNITS = 10
 """The unit of the lists is a tenth of a millimetre, so that most numbers are short."""
 SHAPE_DIGITS = 1
 """Shapes are a little more exact than places; more is not seen on a screen."""
+GRAIN = 8
+"""Outlines of glyphs are told in so many units of their typeface."""
 
 Shape = tuple[str | float, ...]
 
@@ -90,11 +92,15 @@ class _Lists:
         if item.face != "number":
             return "w", item.text, _fine(item.size), _fine(item.width)
         glyphs, per_size = glyphs_of(item)
-        # Half a unit of a typeface is nothing.
-        outlines = [re.sub(r"\.\d+", "", glyph.outline) for glyph in glyphs]
-        numbers = [_number_of(outline, self.glyphs) for outline in outlines]
-        placed = [value for number, glyph in zip(numbers, glyphs, strict=True) for value in (number, glyph.x)]
-        return "n", round(UNITS * item.size / per_size, 5), *placed
+        numbers = [_number_of(_coarse(glyph.outline), self.glyphs) for glyph in glyphs]
+        places = [round(glyph.x / GRAIN) for glyph in glyphs]
+        placed = [value for number_and_place in zip(numbers, places, strict=True) for value in number_and_place]
+        return "n", round(UNITS * GRAIN * item.size / per_size, 5), *placed
+
+
+def _coarse(outline: str) -> str:
+    """An outline in coarser units, which are finer than a screen all the same."""
+    return re.sub(r"-?\d+(\.\d+)?", lambda found: str(round(float(found[0]) / GRAIN)), outline)
 
 
 def _number_of(thing: Any, known: dict[Any, int]) -> int:

@@ -16,7 +16,7 @@ self.addEventListener("fetch", (event) => {
 async function fill() {
   const cache = await caches.open(CACHE);
   // Past the browser's own cache, which may still have files of another version.
-  await cache.addAll(FILES.map((file) => new Request(new URL(file, SCOPE), { cache: "reload" })));
+  await cache.addAll(FILES.map((file) => new Request(new URL(file, SCOPE), {cache: "reload"})));
   await self.skipWaiting();
 }
 

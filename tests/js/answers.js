@@ -62,5 +62,7 @@ export function readCodes(rulebook, rules, codes) {
 
 /** Why each cross may not be made after those before it; null if it may. */
 export function refusals(rulebook, steps) {
-  return steps.map(({history, id}) => refusal(rulebook, {marks: new Map(history.map((cell) => [cell, 1]))}, id)?.reason ?? null);
+  return steps.map(
+    ({history, id}) => refusal(rulebook, {marks: new Map(history.map((cell) => [cell, 1]))}, id)?.reason ?? null,
+  );
 }

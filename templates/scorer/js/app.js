@@ -61,9 +61,9 @@ export class App {
     this.keep(step(this.timeline, changed(this.game)));
   }
 
-  /** Which cell was tapped last, for what it offers. */
-  put(tapped) {
-    this.tapped = tapped;
+  /** The lock that was offered is not wanted. */
+  declineLock() {
+    this.tapped = null;
     this.update();
   }
 
@@ -80,12 +80,8 @@ export class App {
   /** This is the game now. */
   keep(timeline) {
     this.timeline = timeline;
-    this.#save();
+    this.#trying(() => this.store.save(timeline));
     this.update();
-  }
-
-  #save() {
-    this.#trying(() => this.store.save(this.timeline));
   }
 
   /** Keep something on the phone, which may be full. */
@@ -102,11 +98,17 @@ export class App {
   update() {
     this.names = playerNames(this.game, this.words);
     this.result = audit(this.rulebook, recordOf(this.game, this.words));
-    const {frame, words} = this;
+    const {frame} = this;
     this.#applyLanguageAndLook();
     frame.notices.hidden = this.screen !== "sheet";
-    refill(frame.notices, this.notices.map((notice) => el("p", {}, icon("warning"), words.texts[notice])));
-    refill(frame.nav, Object.keys(SCREENS).map((name) => this.#tab(name)));
+    refill(
+      frame.notices,
+      this.notices.map((notice) => el("p", {}, icon("warning"), this.texts[notice])),
+    );
+    refill(
+      frame.nav,
+      Object.keys(SCREENS).map((name) => this.#tab(name)),
+    );
     frame.points.hidden = this.screen !== "sheet";
     refill(frame.points, pointsBar(this));
     refill(frame.offer, this.screen === "sheet" ? lockOffer(this) : null);
@@ -134,7 +136,12 @@ export class App {
 
   #tab(name) {
     const current = name === this.screen && "page";
-    return el("button", {"aria-current": current, key: name, onclick: () => this.go(name)}, icon(name), this.words.texts[name]);
+    return el(
+      "button",
+      {"aria-current": current, key: name, onclick: () => this.go(name)},
+      icon(name),
+      this.texts[name],
+    );
   }
 
   /** Go to another screen; the phone's way back leads here again. */

@@ -89,10 +89,12 @@ function forgottenLocks(rulebook, sheet) {
 
 function countPoints(rulebook, record, sheet) {
   const forgotten = forgottenLocks(rulebook, sheet);
-  const rows = new Map(rulebook.scores.map(({id, cells, points}) => {
-    const crosses = countCrosses(sheet, cells) + forgotten.filter((lock) => cells.includes(lock)).length;
-    return [id, {crosses, points: points[Math.min(crosses, points.length - 1)]}];
-  }));
+  const rows = new Map(
+    rulebook.scores.map(({id, cells, points}) => {
+      const crosses = countCrosses(sheet, cells) + forgotten.filter((lock) => cells.includes(lock)).length;
+      return [id, {crosses, points: points[Math.min(crosses, points.length - 1)]}];
+    }),
+  );
   const penalties = sheet.penalties * rulebook.penalties.points || 0; // never a negative zero
   const extra = record.side && sheet.space ? rulebook.tracks[record.side][sheet.space - 1].extra : 0;
   const sum = sumOf([...rows.values()].map(({points}) => points)) + penalties + extra;
@@ -152,7 +154,10 @@ function* checkLock(rulebook, sheet, row) {
   const {id: last} = lastCell(row);
   const {id: lock, needs} = row.lock;
   const both = {cell: {cells: [last]}, lock: {cells: [lock]}};
-  const has = countCrosses(sheet, row.cells.slice(0, -1).map((cell) => cell.id));
+  const has = countCrosses(
+    sheet,
+    row.cells.slice(0, -1).map((cell) => cell.id),
+  );
   if (sheet.marks.has(last) && has < needs) {
     yield ofSheet(sheet, `lock-too-few${kind}`, rule, [last], {cell: {cells: [last]}, needs, has});
   }
@@ -283,7 +288,10 @@ function withAllPenalties(rulebook, record) {
 
 /** Does an end condition hold, closed rows aside? */
 function endedOtherwise(rulebook, record) {
-  const {tokens, penalties: {boxes}} = rulebook;
+  const {
+    tokens,
+    penalties: {boxes},
+  } = rulebook;
   if (tokens) {
     // A token that was forgotten on a lock is counted, here as well as in the score.
     const placed = (sheet) => countTokens(sheet) + forgottenLocks(rulebook, sheet).length;

@@ -3,7 +3,9 @@ import {el, textButton} from "./dom.js";
 /** Ask a question. Resolves to the value of the answer that was tapped, or null if the question was put away. */
 export function ask(app, question, answers) {
   return new Promise((resolve) => {
-    const buttons = answers.map(({text, value, kind = "strong"}) => textButton(text, () => close(value), {class: kind}));
+    const buttons = answers.map(({text, value, kind = "strong"}) =>
+      textButton(text, () => close(value), {class: kind}),
+    );
     const close = openDialog(question, [], [...buttons, textButton(app.texts.cancel, () => close(null))], resolve);
   });
 }
@@ -19,11 +21,15 @@ export function offerLink(app, url) {
     // The clipboard's own interface is missing on pages of the local network, which have no certificate.
     if (document.execCommand("copy")) target.textContent = texts.copied;
   };
-  const close = openDialog(texts.link_hint, [field], [
-    ...(navigator.share ? [textButton(texts.share, share, {class: "strong"}, "share")] : []),
-    textButton(texts.copy_link, copy, {class: "strong"}),
-    textButton(texts.close, () => close(null)),
-  ]);
+  const close = openDialog(
+    texts.link_hint,
+    [field],
+    [
+      ...(navigator.share ? [textButton(texts.share, share, {class: "strong"}, "share")] : []),
+      textButton(texts.copy_link, copy, {class: "strong"}),
+      textButton(texts.close, () => close(null)),
+    ],
+  );
 }
 
 /** Put something before everything else. Returns how to close it, with a value for whoever waits for it. */

@@ -78,12 +78,14 @@ function become(old, fresh) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name); // what is open stays so
   }
   for (const {name, value} of fresh.attributes) {
-    if (name === "style") old.style.cssText = value; // as an attribute it would be inline style, which is not allowed
+    if (name === "style")
+      old.style.cssText = value; // as an attribute it would be inline style, which is not allowed
     else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const handler of HANDLERS) old[handler] = fresh[handler];
   if (old.tagName === "INPUT") old.checked = fresh.checked;
   if (old.tagName === "INPUT" && !isTyping) old.value = fresh.value;
-  if ([old, fresh].every(({children, childNodes}) => children.length === childNodes.length)) refill(old, [...fresh.children]);
+  if ([old, fresh].every(({children, childNodes}) => children.length === childNodes.length))
+    refill(old, [...fresh.children]);
   else if (!old.isEqualNode(fresh)) old.replaceChildren(...fresh.childNodes);
 }

@@ -5,8 +5,15 @@ export function drawSymbols({glyphs, shapes, symbols}) {
   return svgEl(
     "svg",
     {width: 0, height: 0, "aria-hidden": "true"},
-    svgEl("defs", {}, ...glyphs.map((outline, id) => svgEl("path", {id: `g${id}`, d: outline})), ...shapes.map(drawShape)),
-    ...Object.entries(symbols).map(([id, groups]) => svgEl("symbol", {id, overflow: "visible"}, ...groups.map(drawGroup))),
+    svgEl(
+      "defs",
+      {},
+      ...glyphs.map((outline, id) => svgEl("path", {id: `g${id}`, d: outline})),
+      ...shapes.map(drawShape),
+    ),
+    ...Object.entries(symbols).map(([id, groups]) =>
+      svgEl("symbol", {id, overflow: "visible"}, ...groups.map(drawGroup)),
+    ),
   );
 }
 

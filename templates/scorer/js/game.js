@@ -1,7 +1,15 @@
 import {rowIds} from "./audit.js";
 import {render} from "./messages.js";
 
-const EMPTY_SHEET = {name: "", serial: null, marks: new Map(), penalties: 0, space: 0, history: null, claimed: new Map()};
+const EMPTY_SHEET = {
+  name: "",
+  serial: null,
+  marks: new Map(),
+  penalties: 0,
+  space: 0,
+  history: null,
+  claimed: new Map(),
+};
 
 /** A game that nobody has touched. Those who share a board are there from the beginning. */
 export function newGame(rulebook) {
@@ -54,7 +62,9 @@ function seatName(words, seat) {
 
 /** Has nothing been entered on this sheet? */
 export function isBlank(sheet) {
-  return !sheet.name && sheet.serial === null && !sheet.marks.size && !sheet.penalties && !sheet.space && !sheet.claimed.size;
+  return (
+    !sheet.name && sheet.serial === null && !sheet.marks.size && !sheet.penalties && !sheet.space && !sheet.claimed.size
+  );
 }
 
 /** Has nothing been entered at all? */

@@ -12,7 +12,12 @@ const LARGEST_FILE = 1_000_000;
 export class GamesScreen {
   constructor(app) {
     this.app = app;
-    this.file = el("input", {type: "file", accept: ".json,application/json", hidden: true, onchange: () => this.#import()});
+    this.file = el("input", {
+      type: "file",
+      accept: ".json,application/json",
+      hidden: true,
+      onchange: () => this.#import(),
+    });
     this.content = el("div");
     this.element = el("div", {class: "games-screen"}, this.content, this.file);
   }
@@ -23,9 +28,24 @@ export class GamesScreen {
     const games = app.store.timelines().map(({now}) => now);
     refill(
       this.content,
-      el("section", {}, el("h2", {}, texts.games), this.#actions(), el("ul", {class: "games"}, games.map((game) => this.#game(game)))),
+      el(
+        "section",
+        {},
+        el("h2", {}, texts.games),
+        this.#actions(),
+        el(
+          "ul",
+          {class: "games"},
+          games.map((game) => this.#game(game)),
+        ),
+      ),
       el("section", {}, el("h2", {}, texts.language), this.#languages(), el("h2", {}, texts.look), this.#looks()),
-      el("section", {class: "about"}, el("p", {}, texts.kept), el("p", {}, render(texts.print, {print: app.page.fingerprint}))),
+      el(
+        "section",
+        {class: "about"},
+        el("p", {}, texts.kept),
+        el("p", {}, render(texts.print, {print: app.page.fingerprint})),
+      ),
     );
   }
 
@@ -45,10 +65,14 @@ export class GamesScreen {
     const when = new Date(game.changed).toLocaleString(app.language, {dateStyle: "medium", timeStyle: "short"});
     const names = playerNames(game, app.words);
     const scores = score(app.rulebook, recordOf(game, app.words));
-    const totals = scores.map(({name, total}) => el("span", {class: "who"}, el("span", {}, name), " ", el("b", {}, signed(total))));
+    const totals = scores.map(({name, total}) =>
+      el("span", {class: "who"}, el("span", {}, name), " ", el("b", {}, signed(total))),
+    );
     const isOpen = game.id === app.game.id;
     const remove = async () => {
-      const answer = await ask(app, render(texts.delete_ask, {names: names.join(", ")}), [{text: texts.delete, value: true, kind: "danger"}]);
+      const answer = await ask(app, render(texts.delete_ask, {names: names.join(", ")}), [
+        {text: texts.delete, value: true, kind: "danger"},
+      ]);
       if (answer) app.deleteGame(game.id);
     };
     return el(

@@ -6,7 +6,8 @@ import {keepOffline} from "./worker.js";
 
 /** What the page knows: tables are told as lists, and the texts of all languages side by side. */
 function readPage() {
-  const expanded = ([keys, ...rows]) => rows.map((row) => Object.fromEntries(row.map((value, at) => [keys[at], value])));
+  const expanded = ([keys, ...rows]) =>
+    rows.map((row) => Object.fromEntries(row.map((value, at) => [keys[at], value])));
   const revive = (key, value) => (value?.table ? expanded(value.table) : value);
   const page = JSON.parse(document.getElementById("page").textContent, revive);
   for (const [at, words] of Object.values(page.languages).entries()) {

@@ -28,7 +28,14 @@ function findingItem(app, finding, known) {
       "button",
       {onclick: () => app.show(finding)},
       icon(finding.severity),
-      el("span", {}, el("span", {class: "unseen"}, `${texts[finding.severity]}: `), text, "\u00a0", el("small", {}, finding.rule)),
+      el(
+        "span",
+        {},
+        el("span", {class: "unseen"}, `${texts[finding.severity]}: `),
+        text,
+        "\u00a0",
+        el("small", {}, finding.rule),
+      ),
     ),
   );
 }
@@ -36,7 +43,11 @@ function findingItem(app, finding, known) {
 /** One of a few choices, side by side. */
 export function choice(label, options, chosen, choose) {
   const buttons = options.map(({value, text}) =>
-    el("button", {"aria-pressed": String(value === chosen), key: `${label} ${value}`, onclick: () => choose(value)}, text),
+    el(
+      "button",
+      {"aria-pressed": String(value === chosen), key: `${label} ${value}`, onclick: () => choose(value)},
+      text,
+    ),
   );
   return el("div", {class: "choice", role: "group", "aria-label": label}, buttons);
 }
@@ -50,8 +61,11 @@ export function lockOffer(app) {
     "div",
     {class: "offer"},
     el("span", {}, render(app.texts.offer, {cell: cellName(app.tapped, app.words)})),
-    textButton(cellName(row.lock.id, app.words), () => app.change((game) => put(app.rulebook, game, row.lock.id, 1)), {class: "strong", key: "offer"}),
-    iconButton("remove", app.texts.close, () => app.put(null)),
+    textButton(cellName(row.lock.id, app.words), () => app.change((game) => put(app.rulebook, game, row.lock.id, 1)), {
+      class: "strong",
+      key: "offer",
+    }),
+    iconButton("remove", app.texts.close, () => app.declineLock()),
   );
 }
 
@@ -64,7 +78,12 @@ export function pointsBar(app) {
     ...rows,
     chip(app.words.figures.penalties, score.penalties),
     ...extra,
-    el("div", {class: "chip total", "data-figure": "total"}, el("dt", {}, app.words.figures.total), el("dd", {}, signed(score.total))),
+    el(
+      "div",
+      {class: "chip total", "data-figure": "total"},
+      el("dt", {}, app.words.figures.total),
+      el("dd", {}, signed(score.total)),
+    ),
   ];
 }
 
@@ -79,12 +98,20 @@ export function scoreTable(app) {
   const {scores} = app.result;
   const {figures, texts} = app.words;
   const line = (label, values, kind = "") =>
-    el("tr", {class: kind}, el("th", {scope: "row"}, label), values.map((value) => el("td", {}, value)));
+    el(
+      "tr",
+      {class: kind},
+      el("th", {scope: "row"}, label),
+      values.map((value) => el("td", {}, value)),
+    );
   const names = scores.map(({name}) => el("th", {scope: "col"}, name));
   const rows = app.rulebook.scores.map(({id}) => {
     const label = el("span", {}, el("i", {class: "swatch"}), figures[id]);
     label.firstChild.style.background = app.page.colours[id];
-    return line(label, scores.map((score) => [el("small", {}, `(${score.rows.get(id).crosses}) `), score.rows.get(id).points]));
+    return line(
+      label,
+      scores.map((score) => [el("small", {}, `(${score.rows.get(id).crosses}) `), score.rows.get(id).points]),
+    );
   });
   const table = el(
     "table",
@@ -95,10 +122,27 @@ export function scoreTable(app) {
       "tbody",
       {},
       rows,
-      line(figures.penalties, scores.map((score) => signed(score.penalties))),
-      app.rulebook.track ? line(figures.extra, scores.map((score) => score.extra)) : null,
-      line(figures.total, scores.map((score) => signed(score.total)), "total"),
-      scores.length > 1 ? line(texts.rank, scores.map((score) => score.rank)) : null,
+      line(
+        figures.penalties,
+        scores.map((score) => signed(score.penalties)),
+      ),
+      app.rulebook.track
+        ? line(
+            figures.extra,
+            scores.map((score) => score.extra),
+          )
+        : null,
+      line(
+        figures.total,
+        scores.map((score) => signed(score.total)),
+        "total",
+      ),
+      scores.length > 1
+        ? line(
+            texts.rank,
+            scores.map((score) => score.rank),
+          )
+        : null,
     ),
   );
   table.style.minWidth = `${6 + 2.9 * scores.length}rem`;

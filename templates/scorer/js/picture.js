@@ -13,7 +13,10 @@ export class Picture {
     this.app = app;
     const {views} = app.page;
     const {box, cells, uses} = views[name];
-    const boxes = Object.entries(typeof cells === "string" ? views[cells].cells : cells).map(([id, all]) => [id, placesOf(...all)]);
+    const boxes = Object.entries(typeof cells === "string" ? views[cells].cells : cells).map(([id, all]) => [
+      id,
+      placesOf(...all),
+    ]);
     this.view = {box, uses, cells: Object.fromEntries(boxes)};
     this.buttons = new Map();
     this.shown = new Map();
@@ -25,7 +28,13 @@ export class Picture {
     this.element.style.minWidth = `${this.#narrowest()}px`;
     this.element.onkeydown = (event) => this.#move(event);
     for (const ids of this.#groups()) {
-      this.element.append(el("div", {role: "group"}, ids.map((id) => this.#button(id, tap))));
+      this.element.append(
+        el(
+          "div",
+          {role: "group"},
+          ids.map((id) => this.#button(id, tap)),
+        ),
+      );
     }
   }
 
@@ -56,7 +65,10 @@ export class Picture {
 
   /** Show a state: for each cell its label, whether it is crossed, what lies on it, and how it stands out. */
   update(describe, labels) {
-    refill(this.drawing, this.view.uses[this.app.language].map((id) => svgEl("use", {href: `#${id}`})));
+    refill(
+      this.drawing,
+      this.view.uses[this.app.language].map((id) => svgEl("use", {href: `#${id}`})),
+    );
     for (const [index, group] of [...this.element.querySelectorAll("[role=group]")].entries()) {
       group.setAttribute("aria-label", labels[index]);
     }
@@ -121,7 +133,13 @@ export function describeCross(app, id, blamed) {
   const sheet = app.sheet;
   const crossed = sheet.marks.has(id);
   const shut = app.game.mode === "playing" && !crossed && refusal(app.rulebook, sheet, id) !== null;
-  return {label: cellName(id, app.words), pressed: crossed, marks: crossed ? ["cross"] : [], blame: blamed.get(id), shut};
+  return {
+    label: cellName(id, app.words),
+    pressed: crossed,
+    marks: crossed ? ["cross"] : [],
+    blame: blamed.get(id),
+    shut,
+  };
 }
 
 /** What a square of a common board shows: everybody's tokens. */
@@ -132,7 +150,9 @@ export function describeTokens(app, id, blamed) {
   return {
     label: [name, ...told].join(", "),
     pressed: counts[app.game.current] > 0,
-    marks: counts.flatMap((count, seat) => (count ? [{kind: "token", ...app.page.tokens[seat], text: count > 1 ? count : ""}] : [])),
+    marks: counts.flatMap((count, seat) =>
+      count ? [{kind: "token", ...app.page.tokens[seat], text: count > 1 ? count : ""}] : [],
+    ),
     blame: blamed.get(id),
   };
 }
@@ -144,7 +164,11 @@ export function describeSpace(app, id) {
   return {
     label: [spaceName(app, number), ...here.map((seat) => app.names[seat])].join(", "),
     pressed: app.sheet.space === number,
-    marks: here.map((seat) => ({kind: seat === app.game.current ? "piece own" : "piece", ...pieceColours(app, seat), text: [...app.names[seat]][0]})),
+    marks: here.map((seat) => ({
+      kind: seat === app.game.current ? "piece own" : "piece",
+      ...pieceColours(app, seat),
+      text: [...app.names[seat]][0],
+    })),
   };
 }
 

@@ -30,7 +30,10 @@ export function figures(rulebook) {
 
 /** What somebody typed, as a name that records take; or nothing. */
 export function tidyName(text) {
-  const seen = text.replace(/\p{Z}/gu, " ").replace(/(?![\u200C\u200D])\p{C}/gu, "").normalize("NFC");
+  const seen = text
+    .replace(/\p{Z}/gu, " ")
+    .replace(/(?![\u200C\u200D])\p{C}/gu, "")
+    .normalize("NFC");
   return [...seen.trim()].slice(0, 40).join("").trim();
 }
 
@@ -138,10 +141,7 @@ function checkNames(entries) {
 }
 
 function readSheet(rulebook, side, table) {
-  const crossed = new Map([
-    ...readMarks(rulebook, table.get("marks")),
-    ...readLocks(rulebook, table.get("locks")),
-  ]);
+  const crossed = new Map([...readMarks(rulebook, table.get("marks")), ...readLocks(rulebook, table.get("locks"))]);
   const inOrder = rulebook.rows.flatMap(rowIds).filter((id) => crossed.has(id));
   return {
     name: table.get("name")?.value,

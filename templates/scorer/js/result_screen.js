@@ -22,7 +22,16 @@ export class ResultScreen {
       winnerLine(app),
       el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": texts.result}, scoreTable(app)),
       findingList(app, app.result.findings),
-      el("section", {}, el("h2", {}, texts.players), el("ol", {class: "seats"}, app.game.sheets.map((_, seat) => this.#seat(seat)))),
+      el(
+        "section",
+        {},
+        el("h2", {}, texts.players),
+        el(
+          "ol",
+          {class: "seats"},
+          app.game.sheets.map((_, seat) => this.#seat(seat)),
+        ),
+      ),
       el(
         "p",
         {class: "shares"},
@@ -38,7 +47,12 @@ export class ResultScreen {
     const toggle = (event) => app.change((game) => ({...game, complete: event.target.checked}));
     const box = el("input", {type: "checkbox", role: "switch", key: "complete", onchange: toggle});
     box.checked = app.game.complete;
-    return el("label", {class: "switch"}, box, el("span", {}, texts.all_players, el("small", {}, texts.all_players_hint)));
+    return el(
+      "label",
+      {class: "switch"},
+      box,
+      el("span", {}, texts.all_players, el("small", {}, texts.all_players_hint)),
+    );
   }
 
   #seat(seat) {
@@ -50,10 +64,22 @@ export class ResultScreen {
       app.change((game) => ({...onSheet({...game, current: seat}, () => ({name: named})), current: game.current}));
     };
     const label = render(texts.name_of, {number: seat + 1});
-    const field = el("input", {type: "text", value: app.game.sheets[seat].name, placeholder: name, maxlength: 40, autocomplete: "off", "aria-label": label, key: `seat ${seat}`, onchange: rename});
+    const field = el("input", {
+      type: "text",
+      value: app.game.sheets[seat].name,
+      placeholder: name,
+      maxlength: 40,
+      autocomplete: "off",
+      "aria-label": label,
+      key: `seat ${seat}`,
+      onchange: rename,
+    });
     const remove = async () => {
       const question = render(texts.remove_ask, {name});
-      if (isBlank(app.game.sheets[seat]) || (await ask(app, question, [{text: texts.delete, value: true, kind: "danger"}]))) {
+      if (
+        isBlank(app.game.sheets[seat]) ||
+        (await ask(app, question, [{text: texts.delete, value: true, kind: "danger"}]))
+      ) {
         app.change((game) => removePlayer(game, seat));
       }
     };
@@ -63,8 +89,16 @@ export class ResultScreen {
       "li",
       {},
       field,
-      iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {disabled: seat === 0, class: "icon-button upwards", key: `up ${seat}`}),
-      iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {disabled: isLast, class: "icon-button upwards", key: `down ${seat}`}),
+      iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {
+        disabled: seat === 0,
+        class: "icon-button upwards",
+        key: `up ${seat}`,
+      }),
+      iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {
+        disabled: isLast,
+        class: "icon-button upwards",
+        key: `down ${seat}`,
+      }),
       mayRemove ? iconButton("remove", render(texts.remove, {name}), remove, {key: `remove ${seat}`}) : null,
     );
   }

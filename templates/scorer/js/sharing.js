@@ -50,5 +50,11 @@ function readGameText(app, text) {
   const isOurs = variant ? data?.variant === variant : typeof data?.layout === "string"; // a file may have any name
   if (!isOurs) return {where: JSON.stringify(data?.variant ?? data?.layout ?? null).slice(0, 40)};
   const {record, problems} = readRecord(app.rulebook, data);
-  return {record, where: problems.slice(0, 3).map(({path, fault}) => `${path} (${fault})`).join(", ")};
+  return {
+    record,
+    where: problems
+      .slice(0, 3)
+      .map(({path, fault}) => `${path} (${fault})`)
+      .join(", "),
+  };
 }

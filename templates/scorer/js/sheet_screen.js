@@ -1,13 +1,14 @@
-import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
 import {addPlayer, addToken, onSheet, toggleCross, withMode} from "./game.js";
 import {message, render, signed} from "./messages.js";
 import {choice, findingList, ownFindings} from "./parts.js";
-import {describeCross, describeSpace, describeTokens, disc, pieceColours, Picture, spaceName} from "./picture.js";
+import {describeCross, describeTokens, disc, pieceColours, Picture} from "./picture.js";
 import {refusal} from "./play.js";
-import {figures, tidyName} from "./record.js";
+import {tidyName} from "./record.js";
 import {shareSheet} from "./sharing.js";
+import {sumFields} from "./sums.js";
 import {redo, undo} from "./timeline.js";
+import {TrackView} from "./track_view.js";
 
 /** The sheet of one player, or the board that all share. */
 export class SheetScreen {
@@ -18,11 +19,9 @@ export class SheetScreen {
     this.rows = new Picture(app, "rows", tap);
     this.penalties = new Picture(app, "penalties", (id) => this.#tapPenalty(id));
     this.penalties.element.style.width = `${(100 * this.penalties.view.box[2]) / this.rows.view.box[2]}%`;
-    const sides = Object.keys(app.rulebook.tracks);
-    this.tracks = new Map(sides.map((side) => [side, new Picture(app, `track ${side}`, (id) => this.#tapSpace(id))]));
+    this.track = app.rulebook.track ? new TrackView(app) : null;
     this.head = el("div", {class: "head"});
     this.penaltyLabel = el("span", {class: "penalty-label"});
-    this.track = el("section", {class: "track"});
     this.after = el("div");
     this.element = el(
       "div",
@@ -30,7 +29,7 @@ export class SheetScreen {
       this.head,
       el("div", {class: "paper scrolling"}, this.rows.element),
       el("div", {class: "paper penalties"}, this.penalties.element, this.penaltyLabel),
-      this.track,
+      ...(this.track ? [this.track.element] : []),
       this.after,
     );
   }
@@ -39,7 +38,10 @@ export class SheetScreen {
     const {app} = this;
     const blamed = blamedCells(app);
     const describe = app.rulebook.tokens ? describeTokens : describeCross;
-    this.rows.update((id) => describe(app, id, blamed), app.rulebook.rows.map(({id}) => app.words.rows[id]));
+    this.rows.update(
+      (id) => describe(app, id, blamed),
+      app.rulebook.rows.map(({id}) => app.words.rows[id]),
+    );
     const boxes = Object.keys(this.penalties.view.cells);
     this.penalties.update((id) => this.#describePenalty(boxes.indexOf(id)), [app.words.figures.penalties]);
     this.penaltyLabel.textContent = app.words.penalties;
@@ -49,8 +51,8 @@ export class SheetScreen {
       this.#nameLine(),
       el("div", {class: "tools"}, this.#modes(), this.#steps()),
     );
-    this.#updateTrack();
-    refill(this.after, this.#findings(), this.#sums(), this.#shares());
+    this.track?.update();
+    refill(this.after, this.#findings(), sumFields(app), this.#shares());
   }
 
   /** Bring the current player's tab into sight. */
@@ -69,7 +71,11 @@ export class SheetScreen {
     const tabs = game.sheets.map((sheet, seat) =>
       el(
         "button",
-        {"aria-pressed": String(seat === game.current), key: `player ${seat}`, onclick: () => app.amend((now) => ({...now, current: seat}))},
+        {
+          "aria-pressed": String(seat === game.current),
+          key: `player ${seat}`,
+          onclick: () => app.amend((now) => ({...now, current: seat})),
+        },
         playerMark(app, seat),
         el("span", {class: "player-name"}, app.names[seat]),
         el("b", {}, signed(app.result.scores[seat].total)),
@@ -92,8 +98,19 @@ export class SheetScreen {
       const name = tidyName(event.target.value);
       app.change((game) => onSheet(game, () => ({name})));
     };
-    const field = el("input", {type: "text", value: app.sheet.name, placeholder: app.names[app.game.current], maxlength: 40, autocomplete: "off", key: "name", onchange: rename});
-    const number = app.sheet.serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial: app.sheet.serial}));
+    const field = el("input", {
+      type: "text",
+      value: app.sheet.name,
+      placeholder: app.names[app.game.current],
+      maxlength: 40,
+      autocomplete: "off",
+      key: "name",
+      onchange: rename,
+    });
+    const number =
+      app.sheet.serial === null
+        ? null
+        : el("span", {class: "serial"}, render(texts.number, {serial: app.sheet.serial}));
     return el("div", {class: "name-line"}, el("label", {}, el("span", {}, texts.name), field), number);
   }
 
@@ -101,14 +118,22 @@ export class SheetScreen {
     const {app} = this;
     const {texts} = app;
     if (app.rulebook.tokens) {
-      const options = [{value: false, text: texts.place}, {value: true, text: texts.take}];
+      const options = [
+        {value: false, text: texts.place},
+        {value: true, text: texts.take},
+      ];
       return choice(texts.tap, options, this.taking, (taking) => {
         this.taking = taking;
         this.update();
       });
     }
-    const options = [{value: "finished", text: texts.finished}, {value: "playing", text: texts.playing}];
-    return choice(texts.mode, options, app.game.mode, (mode) => app.change((game) => withMode(app.rulebook, game, mode)));
+    const options = [
+      {value: "finished", text: texts.finished},
+      {value: "playing", text: texts.playing},
+    ];
+    return choice(texts.mode, options, app.game.mode, (mode) =>
+      app.change((game) => withMode(app.rulebook, game, mode)),
+    );
   }
 
   #steps() {
@@ -122,65 +147,19 @@ export class SheetScreen {
     );
   }
 
-  #updateTrack() {
-    const {app} = this;
-    const picture = this.tracks.get(app.game.side);
-    const {side, current, sheets} = app.game;
-    const standing = [app.language, side, current, app.names, sheets.map(({space}) => space)].join();
-    if (!picture || this.standing === standing) return;
-    this.standing = standing;
-    picture.update((id) => describeSpace(app, id), [app.texts.track]);
-    const options = [...this.tracks.keys()].map((side) => ({value: side, text: render(app.texts.side, {side: side.toUpperCase()})}));
-    const choose = async (wanted) => {
-      const isLost = sheets.some(({space}) => space);
-      if (isLost && !(await ask(app, app.texts.side_ask, [{text: app.texts.side_change, value: true}]))) return;
-      app.change((game) => ({...game, side: wanted, sheets: game.sheets.map((sheet) => ({...sheet, space: 0}))}));
-    };
-    const sides = options.length > 1 ? choice(app.texts.track, options, app.game.side, choose) : null;
-    const name = app.names[current];
-    const {space} = sheets[current];
-    const hint = el("p", {class: "hint"}, space ? `${name}: ${spaceName(app, space)}` : render(app.texts.track_hint, {name}));
-    if (this.track.contains(picture.element)) {
-      refill(this.track.firstChild, sides, hint);
-      return;
-    }
-    this.track.replaceChildren(el("div", {}), el("div", {class: "paper scrolling"}, picture.element));
-    refill(this.track.firstChild, sides, hint);
-  }
-
   #findings() {
     const {app} = this;
     return findingList(app, ownFindings(app), app.rulebook.tokens ? null : app.names[app.game.current]);
   }
 
-  #sums() {
-    const {app} = this;
-    const {texts} = app;
-    const score = app.result.scores[app.game.current];
-    const right = (id) => score.rows.get(id)?.points ?? score[id];
-    const fields = figures(app.rulebook)
-      .filter((id) => id !== "extra" || app.rulebook.track)
-      .map((id) => this.#sum(id, app.words.figures[id], right(id)));
-    return el("details", {class: "sums"}, el("summary", {}, texts.sums), el("p", {class: "hint"}, texts.sums_hint), el("div", {class: "sum-fields"}, fields));
-  }
-
-  #sum(id, name, right) {
-    const {app} = this;
-    const claimed = app.sheet.claimed.get(id);
-    const isWrong = app.result.findings.some(({code, player, values}) => code === "wrong-sum" && player === app.names[app.game.current] && values.figure.figure === id);
-    const claim = (event) => {
-      const value = event.target.value.trim() === "" ? null : Math.trunc(Number(event.target.value));
-      app.change((game) => onSheet(game, (sheet) => ({claimed: withClaim(sheet.claimed, id, value)})));
-    };
-    const field = el("input", {type: "number", step: 1, min: -9999, max: 9999, value: claimed ?? "", key: `sum ${id}`, "aria-invalid": isWrong && "true", onchange: claim});
-    const verdict = claimed === undefined ? "" : isWrong ? `→ ${signed(right)}` : "✓";
-    return el("label", {class: isWrong ? "wrong" : ""}, el("span", {}, name), field, el("span", {class: "verdict"}, verdict));
-  }
-
   #shares() {
     const {app} = this;
     if (app.rulebook.tokens) return null;
-    return el("p", {class: "shares"}, textButton(app.texts.share_sheet, () => shareSheet(app), {key: "share sheet"}, "share"));
+    return el(
+      "p",
+      {class: "shares"},
+      textButton(app.texts.share_sheet, () => shareSheet(app), {key: "share sheet"}, "share"),
+    );
   }
 
   #tapCell(id) {
@@ -208,7 +187,8 @@ export class SheetScreen {
     const box = Object.keys(this.penalties.view.cells).indexOf(id);
     const owner = penaltyOwners(app)[box];
     if (owner === undefined) return app.change((game) => onSheet(game, (sheet) => ({penalties: sheet.penalties + 1})));
-    const sheets = (game) => game.sheets.with(owner, {...game.sheets[owner], penalties: game.sheets[owner].penalties - 1});
+    const sheets = (game) =>
+      game.sheets.with(owner, {...game.sheets[owner], penalties: game.sheets[owner].penalties - 1});
     app.change((game) => ({...game, sheets: sheets(game)}));
   }
 
@@ -219,11 +199,6 @@ export class SheetScreen {
     if (owner === undefined) return {label, pressed: false, marks: []};
     if (!app.rulebook.tokens) return {label, pressed: true, marks: ["cross"]};
     return {label: `${label}, ${app.names[owner]}`, pressed: true, marks: [{kind: "token", ...app.page.tokens[owner]}]};
-  }
-
-  #tapSpace(id) {
-    const number = Number(id.split(" ")[1]);
-    this.app.change((game) => onSheet(game, (sheet) => ({space: sheet.space === number ? 0 : number})));
   }
 }
 
@@ -245,11 +220,4 @@ function blamedCells(app) {
     for (const id of cells) if (blamed.get(id) !== "error") blamed.set(id, severity);
   }
   return blamed;
-}
-
-function withClaim(claimed, id, value) {
-  const claims = new Map(claimed);
-  if (value === null || !Number.isFinite(value)) claims.delete(id);
-  else claims.set(id, Math.max(-9999, Math.min(9999, value)));
-  return claims;
 }

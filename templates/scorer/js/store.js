@@ -94,7 +94,14 @@ export class Store {
   #unpack = ({id, changed, mode, current, seat, names, serials, record}) => {
     const game = gameOf(this.rulebook, readRecord(this.rulebook, record).record, names.map(String));
     const sheets = game.sheets.map((sheet, at) => ({...sheet, serial: serials[at]}));
-    const opened = {...game, id: String(id), changed: Number(changed), seat, current: current in sheets ? current : 0, sheets};
+    const opened = {
+      ...game,
+      id: String(id),
+      changed: Number(changed),
+      seat,
+      current: current in sheets ? current : 0,
+      sheets,
+    };
     return withMode(this.rulebook, opened, mode);
   };
 }
