@@ -1,6 +1,6 @@
 import {audit} from "./audit.js";
 import {el, icon, refill} from "./dom.js";
-import {isUntouched, newGame, playerNames, recordOf} from "./game.js";
+import {isUntouched, newGame, recordOf} from "./game.js";
 import {GamesScreen} from "./games_screen.js";
 import {lookOf} from "./look.js";
 import {message, signed} from "./messages.js";
@@ -96,8 +96,9 @@ export class App {
 
   /** Show everything as it is now. */
   update() {
-    this.names = playerNames(this.game, this.words);
-    this.result = audit(this.rulebook, recordOf(this.game, this.words));
+    const record = recordOf(this.game, this.words);
+    this.names = record.sheets.map(({name}) => name);
+    this.result = audit(this.rulebook, record);
     const {frame} = this;
     this.#applyLanguageAndLook();
     frame.notices.hidden = this.screen !== "sheet";

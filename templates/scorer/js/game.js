@@ -72,10 +72,9 @@ export function isUntouched(game) {
   return game.sheets.every(isBlank);
 }
 
-/** The game with something changed on the current player's sheet. */
-export function onSheet(game, change) {
-  const sheets = game.sheets.map((sheet, seat) => (seat === game.current ? {...sheet, ...change(sheet)} : sheet));
-  return {...game, sheets};
+/** The game with something changed on a player's sheet, by default the current one's. */
+export function onSheet(game, change, seat = game.current) {
+  return {...game, sheets: game.sheets.with(seat, {...game.sheets[seat], ...change(game.sheets[seat])})};
 }
 
 /** Cross a cell or take its cross back. As we play, the crosses make up the history. */

@@ -1,7 +1,7 @@
 import {score} from "./audit.js";
 import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
-import {isUntouched, playerNames, recordOf} from "./game.js";
+import {isUntouched, recordOf} from "./game.js";
 import {render, signed} from "./messages.js";
 import {choice} from "./parts.js";
 import {loadGame} from "./sharing.js";
@@ -63,14 +63,14 @@ export class GamesScreen {
     const {app} = this;
     const {texts} = app;
     const when = new Date(game.changed).toLocaleString(app.language, {dateStyle: "medium", timeStyle: "short"});
-    const names = playerNames(game, app.words);
     const scores = score(app.rulebook, recordOf(game, app.words));
+    const names = scores.map(({name}) => name).join(", ");
     const totals = scores.map(({name, total}) =>
       el("span", {class: "who"}, el("span", {}, name), " ", el("b", {}, signed(total))),
     );
     const isOpen = game.id === app.game.id;
     const remove = async () => {
-      const answer = await ask(app, render(texts.delete_ask, {names: names.join(", ")}), [
+      const answer = await ask(app, render(texts.delete_ask, {names}), [
         {text: texts.delete, value: true, kind: "danger"},
       ]);
       if (answer) app.deleteGame(game.id);
@@ -84,7 +84,7 @@ export class GamesScreen {
         el("span", {}, isUntouched(game) ? texts.empty : totals),
         el("small", {}, when),
       ),
-      iconButton("remove", render(texts.delete_game, {names: names.join(", ")}), remove, {key: `delete ${game.id}`}),
+      iconButton("remove", render(texts.delete_game, {names}), remove, {key: `delete ${game.id}`}),
     );
   }
 

@@ -1,7 +1,8 @@
 import {lacksLock} from "./audit.js";
 import {el, icon, iconButton, textButton} from "./dom.js";
-import {addToken, toggleCross} from "./game.js";
+import {addToken, onSheet, toggleCross} from "./game.js";
 import {cellName, message, render, signed} from "./messages.js";
+import {tidyName} from "./record.js";
 
 /** The findings about this sheet, or about a board that all share. */
 export function ownFindings(app) {
@@ -38,6 +39,20 @@ function findingItem(app, finding, known) {
       ),
     ),
   );
+}
+
+/** The field for a player's name. */
+export function nameField(app, seat, attributes) {
+  const rename = ({target}) => app.change((game) => onSheet(game, () => ({name: tidyName(target.value)}), seat));
+  return el("input", {
+    type: "text",
+    value: app.game.sheets[seat].name,
+    placeholder: app.names[seat],
+    maxlength: 40,
+    autocomplete: "off",
+    onchange: rename,
+    ...attributes,
+  });
 }
 
 /** One of a few choices, side by side. */
@@ -78,17 +93,12 @@ export function pointsBar(app) {
     ...rows,
     chip(app.words.figures.penalties, score.penalties),
     ...extra,
-    el(
-      "div",
-      {class: "chip total", "data-figure": "total"},
-      el("dt", {}, app.words.figures.total),
-      el("dd", {}, signed(score.total)),
-    ),
+    chip(app.words.figures.total, score.total, null, "chip total"),
   ];
 }
 
-function chip(label, points, colour = null) {
-  const element = el("div", {class: "chip"}, el("dt", {}, label), el("dd", {}, signed(points)));
+function chip(label, points, colour = null, kind = "chip") {
+  const element = el("div", {class: kind}, el("dt", {}, label), el("dd", {}, signed(points)));
   if (colour) element.style.borderColor = colour;
   return element;
 }
@@ -97,53 +107,29 @@ function chip(label, points, colour = null) {
 export function scoreTable(app) {
   const {scores} = app.result;
   const {figures, texts} = app.words;
-  const line = (label, values, kind = "") =>
-    el(
-      "tr",
-      {class: kind},
-      el("th", {scope: "row"}, label),
-      values.map((value) => el("td", {}, value)),
-    );
+  const line = (label, value, kind = "") => {
+    const cells = scores.map((score) => el("td", {}, value(score)));
+    return el("tr", {class: kind}, el("th", {scope: "row"}, label), cells);
+  };
   const names = scores.map(({name}) => el("th", {scope: "col"}, name));
   const rows = app.rulebook.scores.map(({id}) => {
     const label = el("span", {}, el("i", {class: "swatch"}), figures[id]);
     label.firstChild.style.background = app.page.colours[id];
-    return line(
-      label,
-      scores.map((score) => [el("small", {}, `(${score.rows.get(id).crosses}) `), score.rows.get(id).points]),
-    );
+    return line(label, ({rows: all}) => [el("small", {}, `(${all.get(id).crosses}) `), all.get(id).points]);
   });
+  const lines = [
+    ...rows,
+    line(figures.penalties, ({penalties}) => signed(penalties)),
+    app.rulebook.track ? line(figures.extra, ({extra}) => extra) : null,
+    line(figures.total, ({total}) => signed(total), "total"),
+    scores.length > 1 ? line(texts.rank, ({rank}) => rank) : null,
+  ];
   const table = el(
     "table",
     {class: scores.length > 3 ? "scores many" : "scores"},
     el("caption", {class: "unseen"}, texts.result),
     el("thead", {}, el("tr", {}, el("td"), names)),
-    el(
-      "tbody",
-      {},
-      rows,
-      line(
-        figures.penalties,
-        scores.map((score) => signed(score.penalties)),
-      ),
-      app.rulebook.track
-        ? line(
-            figures.extra,
-            scores.map((score) => score.extra),
-          )
-        : null,
-      line(
-        figures.total,
-        scores.map((score) => signed(score.total)),
-        "total",
-      ),
-      scores.length > 1
-        ? line(
-            texts.rank,
-            scores.map((score) => score.rank),
-          )
-        : null,
-    ),
+    el("tbody", {}, lines),
   );
   table.style.minWidth = `${6 + 2.9 * scores.length}rem`;
   return table;

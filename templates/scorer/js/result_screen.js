@@ -1,9 +1,8 @@
 import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
-import {isBlank, onSheet, removePlayer, swapPlayers} from "./game.js";
+import {isBlank, removePlayer, swapPlayers} from "./game.js";
 import {render} from "./messages.js";
-import {findingList, scoreTable, winnerLine} from "./parts.js";
-import {tidyName} from "./record.js";
+import {findingList, nameField, scoreTable, winnerLine} from "./parts.js";
 import {saveGame, shareGame} from "./sharing.js";
 
 /** All players: points, rank and winner, what the whole game shows, and who plays. */
@@ -59,21 +58,7 @@ export class ResultScreen {
     const {app} = this;
     const {texts} = app;
     const name = app.names[seat];
-    const rename = (event) => {
-      const named = tidyName(event.target.value);
-      app.change((game) => ({...onSheet({...game, current: seat}, () => ({name: named})), current: game.current}));
-    };
     const label = render(texts.name_of, {number: seat + 1});
-    const field = el("input", {
-      type: "text",
-      value: app.game.sheets[seat].name,
-      placeholder: name,
-      maxlength: 40,
-      autocomplete: "off",
-      "aria-label": label,
-      key: `seat ${seat}`,
-      onchange: rename,
-    });
     const remove = async () => {
       const question = render(texts.remove_ask, {name});
       if (
@@ -88,15 +73,13 @@ export class ResultScreen {
     return el(
       "li",
       {},
-      field,
-      iconButton("left", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {
+      nameField(app, seat, {"aria-label": label, key: `seat ${seat}`}),
+      iconButton("up", render(texts.earlier, {name}), () => app.change((game) => swapPlayers(game, seat - 1)), {
         disabled: seat === 0,
-        class: "icon-button upwards",
         key: `up ${seat}`,
       }),
-      iconButton("right", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {
+      iconButton("down", render(texts.later, {name}), () => app.change((game) => swapPlayers(game, seat)), {
         disabled: isLast,
-        class: "icon-button upwards",
         key: `down ${seat}`,
       }),
       mayRemove ? iconButton("remove", render(texts.remove, {name}), remove, {key: `remove ${seat}`}) : null,

@@ -1,10 +1,9 @@
 import {el, iconButton, refill, textButton} from "./dom.js";
 import {addPlayer, addToken, onSheet, toggleCross, withMode} from "./game.js";
 import {message, render, signed} from "./messages.js";
-import {choice, findingList, ownFindings} from "./parts.js";
+import {choice, findingList, nameField, ownFindings} from "./parts.js";
 import {describeCross, describeTokens, disc, pieceColours, Picture} from "./picture.js";
 import {refusal} from "./play.js";
-import {tidyName} from "./record.js";
 import {shareSheet} from "./sharing.js";
 import {sumFields} from "./sums.js";
 import {redo, undo} from "./timeline.js";
@@ -94,23 +93,9 @@ export class SheetScreen {
   #nameLine() {
     const {app} = this;
     const {texts} = app;
-    const rename = (event) => {
-      const name = tidyName(event.target.value);
-      app.change((game) => onSheet(game, () => ({name})));
-    };
-    const field = el("input", {
-      type: "text",
-      value: app.sheet.name,
-      placeholder: app.names[app.game.current],
-      maxlength: 40,
-      autocomplete: "off",
-      key: "name",
-      onchange: rename,
-    });
-    const number =
-      app.sheet.serial === null
-        ? null
-        : el("span", {class: "serial"}, render(texts.number, {serial: app.sheet.serial}));
+    const {serial} = app.sheet;
+    const field = nameField(app, app.game.current, {key: "name"});
+    const number = serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial}));
     return el("div", {class: "name-line"}, el("label", {}, el("span", {}, texts.name), field), number);
   }
 
@@ -187,9 +172,7 @@ export class SheetScreen {
     const box = Object.keys(this.penalties.view.cells).indexOf(id);
     const owner = penaltyOwners(app)[box];
     if (owner === undefined) return app.change((game) => onSheet(game, (sheet) => ({penalties: sheet.penalties + 1})));
-    const sheets = (game) =>
-      game.sheets.with(owner, {...game.sheets[owner], penalties: game.sheets[owner].penalties - 1});
-    app.change((game) => ({...game, sheets: sheets(game)}));
+    app.change((game) => onSheet(game, (sheet) => ({penalties: sheet.penalties - 1}), owner));
   }
 
   #describePenalty(box) {

@@ -109,7 +109,8 @@ export class Store {
 /** The phone's storage, even if it is full; or one that forgets, where the browser keeps it shut. */
 export function openStorage() {
   try {
-    return localStorage.length >= 0 ? localStorage : forgetfulStorage();
+    localStorage.getItem(""); // where it is shut, even looking is refused
+    return localStorage;
   } catch {
     return forgetfulStorage();
   }
