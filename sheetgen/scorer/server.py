@@ -93,7 +93,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
                     channel.socket.shutdown(socket.SHUT_RDWR)
 
 
-class _OneAnswer(WSGITask):  # type: ignore[misc]
+class _OneAnswer(WSGITask):  # type: ignore[misc]  # as above
     """Treats every client as one that wants the connection closed after the answer."""
 
     def start(self) -> None:
@@ -101,7 +101,7 @@ class _OneAnswer(WSGITask):  # type: ignore[misc]
         super().start()
 
 
-class _Channel(HTTPChannel):  # type: ignore[misc]
+class _Channel(HTTPChannel):  # type: ignore[misc]  # as above
     task_class = _OneAnswer
 
 

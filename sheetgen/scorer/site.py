@@ -65,8 +65,8 @@ def _icons(theme: Theme) -> Files:
 
 
 def _manifest(theme: Theme) -> dict[str, object]:
-    def icon(name: str, pixels: int, purpose: str) -> dict[str, str]:
-        return {"src": name, "sizes": f"{pixels}x{pixels}", "type": "image/png", "purpose": purpose}
+    def icon(name: str, sizes: str, kind: str = "image/png", purpose: str = "any") -> dict[str, str]:
+        return {"src": name, "sizes": sizes, "type": kind, "purpose": purpose}
 
     return {
         "name": NAME,
@@ -78,9 +78,10 @@ def _manifest(theme: Theme) -> dict[str, object]:
         "background_color": theme.ink.panel,
         "theme_color": theme.ink.text,
         "icons": [
-            icon("icon-192.png", 192, "any"),
-            icon("icon-512.png", 512, "any"),
-            icon("icon-maskable-512.png", 512, "maskable"),
+            icon("icon.svg", "any", "image/svg+xml"),
+            icon("icon-192.png", "192x192"),
+            icon("icon-512.png", "512x512"),
+            icon("icon-maskable-512.png", "512x512", purpose="maskable"),
         ],
     }
 

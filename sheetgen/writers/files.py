@@ -15,7 +15,7 @@ from sheetgen.patience import signals_waiting
 def must_be_empty(path: Path) -> None:
     """Refuse to replace a folder that has anything in it."""
     if any(path.iterdir()):
-        raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
+        raise _occupied(path)
 
 
 @contextmanager
@@ -30,13 +30,17 @@ def whole_folder(path: Path, check: Callable[[Path], None] = must_be_empty) -> I
                     raise InputError.of(f"{path} is the folder you are in", "Name another one.")
                 check(path)
             elif path.exists():
-                raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
+                raise _occupied(path)
             temporary.mkdir()
             yield temporary
             with signals_waiting():
                 _replace_folder(temporary, target)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _occupied(path: Path) -> InputError:
+    return InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
 
 
 def _replace_folder(new: Path, target: Path) -> None:

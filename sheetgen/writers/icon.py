@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pypdfium2
 
-from sheetgen.drawing.pages import Info, Page
 from sheetgen.drawing.scene import Scene
-from sheetgen.writers.pdf import write_pdf
+from sheetgen.writers.picture import scene_pdf
 
 
 def png_icon(scene: Scene, pixels: int) -> bytes:
     """The scene, drawn like any page, through a PDF."""
-    with TemporaryDirectory() as folder:
-        pdf = Path(folder) / "icon.pdf"
-        write_pdf([Page(scene, None)], Info("icon", "icon", "en", (), duplex=False), pdf)
+    with scene_pdf(scene, "icon") as pdf:
         document = pypdfium2.PdfDocument(pdf)
         try:
             page = document[0]

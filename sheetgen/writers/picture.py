@@ -33,11 +33,19 @@ def _picture(scene: Scene, title: str, ending: str) -> bytes:
         from sheetgen.writers.svg import svg_text
 
         return svg_text(scene, title, "en").encode()
-    from sheetgen.writers.pdf import write_pdf
     from sheetgen.writers.png import png_pages
+
+    with scene_pdf(scene, title) as pdf:
+        (png,) = png_pages(pdf, DPI)
+    return png
+
+
+@contextmanager
+def scene_pdf(scene: Scene, title: str) -> Iterator[Path]:
+    """The scene as a PDF for a while: pictures of pixels are made from it, like those of pages."""
+    from sheetgen.writers.pdf import write_pdf
 
     with TemporaryDirectory() as folder:
         pdf = Path(folder) / "picture.pdf"
         write_pdf([Page(scene, None)], Info(title, title, "en", (), duplex=False), pdf)
-        (png,) = png_pages(pdf, DPI)
-    return png
+        yield pdf

@@ -67,7 +67,10 @@ def test_the_manifest(files: Files) -> None:
     for colour in ("background_color", "theme_color"):
         assert re.fullmatch("#[0-9a-f]{6}", manifest[colour])
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
-    for icon in manifest["icons"]:
+    drawn, *pictures = manifest["icons"]
+    assert (drawn["sizes"], drawn["type"]) == ("any", "image/svg+xml")
+    assert files[drawn["src"]].startswith(b"<svg")
+    for icon in pictures:
         picture = Image.open(BytesIO(files[icon["src"]]))
         assert f"{picture.width}x{picture.height}" == icon["sizes"]
 
