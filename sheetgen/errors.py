@@ -5,12 +5,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 EXCERPT = 100
 """How much of a source line is shown."""
 
 T = TypeVar("T")
+
+Severity = Literal["error", "warning"]
 
 KeyPath = tuple[str | int, ...]
 """The way to a value through tables and lists."""
@@ -41,16 +43,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, what would be right, and where it stands."""
+    """One thing that is wrong or unwise, what would be better, and where it stands."""
 
     message: str
     hint: str | None = None
     place: Place | None = None
+    severity: Severity = "error"
 
     def __str__(self) -> str:
         lines = []
         if self.place is not None:
-            lines.append(visible(f"{self.place.file}:{self.place.line}: {self.message}"))
+            lines.append(visible(f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"))
             if self.place.source.strip():
                 source, column = self.place.excerpt()
                 lines += [f"    {source}", "    " + " " * column + "^"]

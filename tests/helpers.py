@@ -18,10 +18,9 @@ from fontTools.ttLib import TTFont
 from sheetgen.cli.app import main
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.job import Job
 from sheetgen.drawing.paper import parse_paper
-from sheetgen.drawing.scene import Box, Circle, Face, Item, Matrix, Path, Rect, Scene, Text, Use
+from sheetgen.drawing.scene import Box, Circle, Item, Matrix, Path, Rect, Scene, Text, Typeface, Use
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.locales import load_locale
@@ -103,12 +102,12 @@ def decoded(pixels: Pixels) -> list[str]:
 
 
 @cache
-def _font(face: Face) -> TTFont:
-    return TTFont(FACES[face].file)
+def _font(face: Typeface) -> TTFont:
+    return TTFont(face.file)
 
 
 @cache
-def _glyph(face: Face, character: str) -> tuple[int, tuple[float, float, float, float] | None]:
+def _glyph(face: Typeface, character: str) -> tuple[int, tuple[float, float, float, float] | None]:
     """Advance and bounds in font units, read from the outline itself."""
     font = _font(face)
     name = font.getBestCmap()[ord(character)]

@@ -13,6 +13,9 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.models import Layout
 from sheetgen.writers.files import whole_folder
 
+_LOOKS = ("theme", "lang", "fonts")
+"""What may name other files, and is nothing to the score of a game."""
+
 SaveGames = Callable[[Mapping[int, str]], None]
 """Takes texts by the numbers of their games."""
 
@@ -36,7 +39,8 @@ def game_folder(path: Path, games: int, layout: Layout | None) -> Iterator[SaveG
     digits = len(str(games))
     with whole_folder(path) as temporary:
         if layout:
-            text = tomli_w.dumps(layout.source_data())
+            data = {key: value for key, value in layout.source.data.items() if key not in _LOOKS}
+            text = tomli_w.dumps(data)
             (temporary / _layout_name(layout)).write_text(text, encoding="utf-8", newline="\n")
 
         def save(texts: Mapping[int, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -30,22 +31,25 @@ def is_link(text: str) -> bool:
     return text.lower().startswith(("http://", "https://", "file://"))
 
 
-def read_game_link(
-    link: str, variant: str | None, layout_file: Path | None, locale: Locale
-) -> tuple[Layout, Rulebook, Record]:
-    """The game of a link. A layout of one's own must be given along with it."""
-    layout = pick_layout(variant, layout_file) if variant or layout_file else _built_in(link)
+def link_layout(link: str, variant: str | None, layout_file: Path | None, changes: Sequence[str] | None) -> Layout:
+    """The layout of a link: a built-in one by its path; one's own must be given along with it."""
+    name = variant if variant or layout_file else _built_in(link)
+    return pick_layout(name, layout_file, changes)
+
+
+def read_game_link(link: str, layout: Layout, locale: Locale) -> tuple[Rulebook, Record]:
+    """The game of a link."""
     rulebook = compile_rulebook(layout.game)
     record = decode_record(rulebook, link.partition("#")[2].rstrip(AFTER_LINKS))
     names = _names(rulebook, record, locale)
     sheets = tuple(replace(sheet, name=name) for sheet, name in zip(record.sheets, names, strict=True))
     data = replace(record, sheets=sheets).to_data(rulebook, {})
     # A link may come from anybody: what it holds is checked like a file.
-    return layout, rulebook, read_record(rulebook, Node(data, (), Notes()))
+    return rulebook, read_record(rulebook, Node(data, (), Notes()))
 
 
-def _built_in(link: str) -> Layout:
-    """The layout that the link's path ends with."""
+def _built_in(link: str) -> str:
+    """The built-in layout that the link's path ends with."""
     try:
         slug = urlsplit(link).path.removesuffix("index.html").rstrip("/").rpartition("/")[2]
     except ValueError:
@@ -54,7 +58,7 @@ def _built_in(link: str) -> Layout:
         raise InputError.of(
             f"the link leads to {shortened(slug)!r}, which is no built-in layout", "Give its file with --layout."
         )
-    return pick_layout(slug, None)
+    return slug
 
 
 def _names(rulebook: Rulebook, record: Record, locale: Locale) -> list[str]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def svg_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
+    change: options.Changes = None,
     output: options.Output = None,
     parts: options.Parts = None,
     count: options.Count = None,
@@ -36,9 +37,9 @@ def svg_command(
     from sheetgen.writers.svg import svg_text
 
     document = prepare(
-        variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
-        theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
-        cut_marks=cut_marks,
+        variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
+        per_page=per_page, theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start,
+        players=player, parts=parts, cut_marks=cut_marks,
     )  # fmt: skip
     file = output_file(output, document, "svg")
     info = document.info
@@ -49,6 +50,7 @@ def svg_command(
 def png_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
+    change: options.Changes = None,
     output: options.Output = None,
     parts: options.Parts = None,
     count: options.Count = None,
@@ -73,9 +75,9 @@ def png_command(
     from sheetgen.writers.png import check_pixels, png_pages
 
     document = prepare(
-        variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
-        theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
-        cut_marks=cut_marks,
+        variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
+        per_page=per_page, theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start,
+        players=player, parts=parts, cut_marks=cut_marks,
     )  # fmt: skip
     file = output_file(output, document, "png")
     check_pixels(document.job.paper, dpi)

@@ -13,13 +13,17 @@ LayoutFiles = Annotated[
     list[Path] | None,
     typer.Option("--layout", "-l", help="Your own layout file, besides the built-in ones; repeatable."),
 ]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change the layout: game.penalties.points=-3; repeatable."),
+]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write. [default: the layout's name]")]
 Count = Annotated[int | None, typer.Option(help="How many sheets. [default: a full page, or one for each --player]")]
 PaperName = Annotated[str | None, typer.Option("--paper", help="a4, letter, a5, a3, legal or a size like 200x150mm.")]
 OrientationName = Annotated[str, typer.Option("--orientation", help="auto, portrait or landscape.")]
 PerPage = Annotated[str, typer.Option(help="Sheets on a page: auto, or a number to scale them to.")]
-ThemeName = Annotated[str | None, typer.Option("--theme", help="color, cvd, grey or inksaver.")]
-Language = Annotated[str | None, typer.Option("--lang", help="en or de.")]
+ThemeName = Annotated[str | None, typer.Option("--theme", help="color, cvd, grey, inksaver, or your own file.")]
+Language = Annotated[str | None, typer.Option("--lang", help="en, de, or your own file.")]
 ScorerUrl = Annotated[
     str | None,
     typer.Option(help="Where the codes lead: the address of a scorer, or `lan` for this computer."),

@@ -10,6 +10,7 @@ from sheetgen.cli import options
 def page_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
+    change: options.Changes = None,
     output: options.Output = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -17,16 +18,17 @@ def page_command(
 
     It opens in any browser, and needs no network.
     """
-    from sheetgen.cli.pick import first, pick_layout
+    from sheetgen.cli.pick import pick_layout, pick_theme
     from sheetgen.cli.prepare import named_file
+    from sheetgen.cli.scorers import settings_locales
     from sheetgen.cli.settings import load_settings
-    from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
     from sheetgen.scorer.page import scorer_page
     from sheetgen.writers.files import whole_file
 
-    chosen = pick_layout(variant, layout)
+    chosen = pick_layout(variant, layout, change)
     file = named_file(output, chosen.slug, "html")
-    page = scorer_page(chosen, load_theme(first(load_settings().theme, DEFAULT_THEME)))
+    settings = load_settings()
+    page = scorer_page(chosen, pick_theme(None, chosen, settings), settings_locales(settings))
     with whole_file(file) as temporary:
         temporary.write_text(page.html, encoding="utf-8", newline="\n")
     if not quiet:

@@ -8,6 +8,7 @@ from sheetgen.cli import options
 def pdf_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
+    change: options.Changes = None,
     output: options.Output = None,
     parts: options.Parts = None,
     count: options.Count = None,
@@ -31,9 +32,9 @@ def pdf_command(
     from sheetgen.writers.pdf import write_pdf
 
     document = prepare(
-        variant=variant, layout=layout, count=count, paper=paper, orientation=orientation, per_page=per_page,
-        theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start, players=player, parts=parts,
-        cut_marks=cut_marks, back=back,
+        variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
+        per_page=per_page, theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start,
+        players=player, parts=parts, cut_marks=cut_marks, back=back,
     )  # fmt: skip
     file = output_file(output, document, "pdf")
     with whole_file(file) as temporary:

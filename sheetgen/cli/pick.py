@@ -1,38 +1,52 @@
-"""What the options of a command name: a layout, a language."""
+"""What the options of a command name: a layout, a theme, a language.
+
+The command line wins over the layout, the layout over the settings, and they over what is built in.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from sheetgen.cli.settings import load_settings
+from sheetgen.cli.settings import Settings
 from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.locales import Locale, load_locale
+from sheetgen.layouts.locales import Locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, own_theme
+
+DEFAULT_LANGUAGE = "en"
 
 T = TypeVar("T")
 
 
-def pick_layout(variant: str | None, layout: Path | None) -> Layout:
-    """The layout that `--variant` or `--layout` names."""
+def pick_layout(variant: str | None, layout: Path | None, changes: Sequence[str] | None = None) -> Layout:
+    """The layout that `--variant` or `--layout` names, with the changes of `--set`."""
     if variant is not None and layout is not None:
         raise InputError.of("--variant and --layout cannot go together", "Give one of them.")
     if layout is not None:
-        return load_layout(layout)
+        return load_layout(layout, changes or ())
     if variant is None:
         known = ", ".join(variants())
         raise InputError.of("which game?", f"Give --variant with one of {known}, or --layout with your own file.")
-    return load_variant(variant)
+    return load_variant(variant, changes or ())
 
 
-def pick_locale(lang: str | None) -> Locale:
-    """The language that `--lang` names, or else the settings."""
-    return load_locale(first(lang, load_settings().lang, "en"))
+def pick_theme(name: str | None, layout: Layout | None, settings: Settings) -> Theme:
+    """The theme that `--theme` names, or else the layout or the settings."""
+    own = own_theme(layout) if layout and name is None else None
+    return own or load_theme(first(name, settings.theme, DEFAULT_THEME))
+
+
+def pick_locale(name: str | None, layout: Layout | None, settings: Settings) -> Locale:
+    """The language that `--lang` names, or else the layout or the settings."""
+    own = own_locale(layout) if layout and name is None else None
+    return own or load_locale(first(name, settings.lang, DEFAULT_LANGUAGE))
 
 
 def first(*values: str | None) -> str:
-    """The command line wins over the settings, and they over what is built in."""
+    """The first of these that is given."""
     return next(value for value in values if value is not None)
 
 

@@ -7,23 +7,22 @@ from pathlib import Path
 from typing import get_args
 from unicodedata import normalize
 
-from sheetgen.cli.pick import first, one_of, pick_layout
+from sheetgen.cli.pick import first, one_of, pick_layout, pick_locale, pick_theme
 from sheetgen.cli.scorer_url import scorer_base
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.job import Back, Job, Part
 from sheetgen.drawing.links import DEFAULT_BASE
-from sheetgen.drawing.paper import MOST_PER_PAGE, Orientation, parse_paper
+from sheetgen.drawing.paper import DEFAULT_PAPER, MOST_PER_PAGE, Orientation, parse_paper
 from sheetgen.errors import Collector, InputError
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 
 
 def prepare(
     *,
     variant: str | None,
     layout: Path | None,
+    changes: Sequence[str] | None,
     count: int | None,
     paper: str | None,
     orientation: str,
@@ -40,10 +39,10 @@ def prepare(
     """The document to print, or one error with everything that is wrong with the options."""
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
-    chosen_layout = faults.attempt(lambda: pick_layout(variant, layout))
-    chosen_theme = faults.attempt(lambda: load_theme(first(theme, settings.theme, DEFAULT_THEME)))
-    chosen_locale = faults.attempt(lambda: load_locale(first(lang, settings.lang, "en")))
-    chosen_paper = faults.attempt(lambda: parse_paper(first(paper, settings.paper, "a4")))
+    chosen_layout = faults.attempt(lambda: pick_layout(variant, layout, changes))
+    chosen_theme = faults.attempt(lambda: pick_theme(theme, chosen_layout, settings))
+    chosen_locale = faults.attempt(lambda: pick_locale(lang, chosen_layout, settings))
+    chosen_paper = faults.attempt(lambda: parse_paper(first(paper, settings.paper, DEFAULT_PAPER)))
     base = faults.attempt(lambda: scorer_base(first(scorer_url, settings.scorer_url, DEFAULT_BASE)))
     chosen_orientation: Orientation | None = faults.attempt(
         lambda: one_of("orientation", orientation, get_args(Orientation))

@@ -22,12 +22,13 @@ def replay_command(
     from sheetgen.cli.answer import answer
     from sheetgen.cli.game_file import read_game_file
     from sheetgen.cli.pick import pick_locale
+    from sheetgen.cli.settings import load_settings
     from sheetgen.errors import InputError
     from sheetgen.rules.log import read_log
     from sheetgen.rules.replay import replay
 
-    locale = pick_locale(lang)
     found = read_game_file(file)
     if found.is_record:
         raise InputError.of(f"{file} is a finished game, not the log of one", f"Use sheetgen score {file}.")
+    locale = pick_locale(lang, found.layout, load_settings())
     answer(replay(found.rulebook, read_log(found.rulebook, found.node)), found.layout, locale, as_json)

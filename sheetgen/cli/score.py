@@ -26,6 +26,7 @@ def score_command(
     file: GameRecord = None,
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
+    change: options.Changes = None,
     player: Entry = None,
     side: options.Side = None,
     lang: options.Language = None,
@@ -38,8 +39,9 @@ def score_command(
     """
     from sheetgen.cli.answer import answer
     from sheetgen.cli.game_file import read_game_file
-    from sheetgen.cli.game_link import is_link, read_game_link
+    from sheetgen.cli.game_link import is_link, link_layout, read_game_link
     from sheetgen.cli.pick import pick_layout, pick_locale
+    from sheetgen.cli.settings import load_settings
     from sheetgen.errors import InputError
     from sheetgen.layouts.compile import compile_rulebook
     from sheetgen.layouts.names import synonyms
@@ -47,12 +49,14 @@ def score_command(
     from sheetgen.rules.quick_entry import read_entries
     from sheetgen.rules.record_reader import read_record
 
-    locale = pick_locale(lang)
+    settings = load_settings()
     if file and is_link(file):
         if player or side:
             raise InputError.of("a link says itself whose sheets it holds", "Give it alone, or with --layout.")
-        played, rulebook, record = read_game_link(file, variant, layout, locale)
-    elif file and (variant or layout or player or side):
+        played = link_layout(file, variant, layout, change)
+        locale = pick_locale(lang, played, settings)
+        rulebook, record = read_game_link(file, played, locale)
+    elif file and (variant or layout or change or player or side):
         raise InputError.of(
             "a file says itself which game and whose sheets it holds",
             "Give either the file, or --variant with --player.",
@@ -62,9 +66,10 @@ def score_command(
         if found.is_log:
             raise InputError.of(f"{file} is the log of a game, not a finished game", f"Use sheetgen replay {file}.")
         played, rulebook, record = found.layout, found.rulebook, read_record(found.rulebook, found.node)
+        locale = pick_locale(lang, played, settings)
     elif player:
-        played = pick_layout(variant, layout)
-        rulebook = compile_rulebook(played.game)
+        played = pick_layout(variant, layout, change)
+        rulebook, locale = compile_rulebook(played.game), pick_locale(lang, played, settings)
         record = read_entries(rulebook, player, side, synonyms(played, locale))
     else:
         raise InputError.of("nothing to score", "Give a file, a link, - for a pipe, or --variant with --player.")

@@ -7,44 +7,54 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from sheetgen.cli.pick import first
+from sheetgen.cli.pick import pick_locale, pick_theme
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.locales import Locale, load_locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 from sheetgen.scorer.page import Page, scorer_page
 
 
 @dataclass(frozen=True, slots=True)
 class Scorers:
-    """Layouts, and the pages of their scorers by the layouts' slugs."""
+    """Layouts, languages besides theirs and the built-in ones, and the scorers' pages by the layouts' slugs."""
 
     layouts: list[Layout]
+    more: list[Locale]
     titles: str
     pages: dict[str, Page]
 
 
-def make_scorers(files: Sequence[Path] | None, on_site: bool = False) -> Scorers:
+def make_scorers(files: Sequence[Path] | None, changes: Sequence[str] | None, on_site: bool = False) -> Scorers:
     """All the pages, or one error with everything that is wrong with the files."""
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
-    theme = load_theme(first(settings.theme, DEFAULT_THEME))
-    locale = load_locale(first(settings.lang, "en"))
-    layouts = _layouts(files or (), faults)
-    pages = {layout.slug: faults.attempt(partial(scorer_page, layout, theme, on_site)) for layout in layouts}
+    if changes and not files:
+        faults.problems.append(Problem("--set changes your own layouts", "Give one with --layout."))
+    layouts = _layouts(files or (), changes or (), faults)
+    pages = {layout.slug: faults.attempt(partial(_page, layout, settings, on_site)) for layout in layouts}
     faults.raise_if_any()
+    locale = pick_locale(None, None, settings)
     titles = ", ".join(locale.text(layout.title) for layout in layouts)
-    return Scorers(layouts, titles, {slug: page for slug, page in pages.items() if page})
+    return Scorers(layouts, settings_locales(settings), titles, {slug: page for slug, page in pages.items() if page})
 
 
-def _layouts(files: Sequence[Path], faults: Collector) -> list[Layout]:
+def settings_locales(settings: Settings) -> list[Locale]:
+    """The language that the settings bring along."""
+    return [load_locale(settings.lang)] if settings.lang else []
+
+
+def _page(layout: Layout, settings: Settings, on_site: bool) -> Page:
+    return scorer_page(layout, pick_theme(None, layout, settings), settings_locales(settings), on_site)
+
+
+def _layouts(files: Sequence[Path], changes: Sequence[str], faults: Collector) -> list[Layout]:
     """No two may have the same slug, for it is their address."""
     layouts = [load_variant(name) for name in variants()]
     owners = {layout.slug: f"the built-in layout {layout.slug}" for layout in layouts}
     for file in files:
-        layout = faults.attempt(partial(load_layout, file))
+        layout = faults.attempt(partial(load_layout, file, changes))
         if layout is None:
             continue
         if layout.slug in owners:

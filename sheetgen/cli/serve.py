@@ -20,6 +20,7 @@ def serve_command(
     ] = None,
     no_mdns: Annotated[bool, typer.Option("--no-mdns", help="Do not announce the name sheetgen.local.")] = False,
     layout: options.LayoutFiles = None,
+    change: options.Changes = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the start page in this computer's browser.")] = False,
 ) -> None:
     """Serve the scorers to the phones in the house.
@@ -34,8 +35,9 @@ def serve_command(
     from sheetgen.scorer.page import start_page
     from sheetgen.scorer.server import Server, listen
 
-    scorers = make_scorers(layout)
-    start, missing = start_page(scorers.layouts), start_page(scorers.layouts, root="/", missing=True)
+    scorers = make_scorers(layout, change)
+    start = start_page(scorers.layouts, scorers.more)
+    missing = start_page(scorers.layouts, scorers.more, root="/", missing=True)
     answers = Answers(start, missing, scorers.pages)
     with listen(host, PORT if port is None else port) as listening, ExitStack() as stack:
         bound, port = listening.getsockname()

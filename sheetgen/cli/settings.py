@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from sheetgen.errors import InputError, Problem
-from sheetgen.layouts.extend import Merged
+from sheetgen.layouts.extend import Merged, is_built_in_name
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.models import Model
 from sheetgen.layouts.source import read_source
@@ -33,8 +33,16 @@ def load_settings() -> Settings:
     found: dict[str, Any] = {}
     for path in (Path(typer.get_app_dir("sheetgen")) / FILE_NAME, Path(FILE_NAME)):
         if path.is_file():
-            found.update(_checked(path).model_dump(exclude_none=True))
+            found.update(_beside(path, _checked(path).model_dump(exclude_none=True)))
     return Settings(**found)
+
+
+def _beside(path: Path, settings: dict[str, Any]) -> dict[str, Any]:
+    """Themes and languages of one's own lie beside the settings that name them."""
+    return {
+        key: value if key not in ("theme", "lang") or not value or is_built_in_name(value) else str(path.parent / value)
+        for key, value in settings.items()
+    }
 
 
 def _checks() -> dict[str, Callable[[str], Any]]:
@@ -50,8 +58,9 @@ def _checked(path: Path) -> Settings:
     merged = Merged(source.data, (source,))
     settings = validate(Settings, merged)
     problems: list[Problem] = []
+    given = _beside(path, settings.model_dump())
     for key, check in _checks().items():
-        value = getattr(settings, key)
+        value = given[key]
         if value is not None:
             try:
                 check(value)

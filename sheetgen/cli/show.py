@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetgen.cli import options
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -16,19 +18,21 @@ if TYPE_CHECKING:
 
 def show_command(
     name: Annotated[str, typer.Argument(help="A built-in layout, or a layout file.")],
+    change: options.Changes = None,
     as_json: Annotated[bool, typer.Option("--json", help="The rulebook and the sheet's geometry as JSON.")] = False,
 ) -> None:
     """Show a layout's game: its rows, points, ends, and where the cells are."""
     import json
 
-    from sheetgen.cli.pick import pick_layout
+    from sheetgen.cli.pick import DEFAULT_LANGUAGE, pick_layout, pick_theme
+    from sheetgen.cli.settings import Settings
     from sheetgen.drawing.edition import Edition
+    from sheetgen.layouts.extend import is_built_in_name
     from sheetgen.layouts.locales import load_locale
-    from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 
-    is_file = name.endswith(".toml") or "/" in name or "\\" in name
-    layout = pick_layout(None, Path(name)) if is_file else pick_layout(name, None)
-    edition = Edition(layout, load_theme(DEFAULT_THEME), load_locale("en"))
+    is_name = is_built_in_name(name)
+    layout = pick_layout(name if is_name else None, None if is_name else Path(name), change)
+    edition = Edition(layout, pick_theme(None, layout, Settings()), load_locale(DEFAULT_LANGUAGE))
     if as_json:
         typer.echo(json.dumps(_data(edition), indent=1))
     else:

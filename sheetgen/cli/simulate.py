@@ -14,6 +14,7 @@ from sheetgen.cli import options
 if TYPE_CHECKING:
     from sheetgen.cli.game_folder import SaveGames
     from sheetgen.cli.workers import Work
+    from sheetgen.layouts.models import Layout
     from sheetgen.rules.rulebook import Rulebook
     from sheetgen.rules.simulate import Setup
     from sheetgen.rules.statistics import Tally
@@ -40,6 +41,7 @@ Logs = Annotated[Path | None, typer.Option(help="A new folder for the logs of th
 def simulate_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
+    change: options.Changes = None,
     games: Games = 1000,
     players: Players = None,
     seed: Seed = 1,
@@ -62,18 +64,19 @@ def simulate_command(
     from sheetgen.cli.game_folder import check_apart, game_folder, name_of_game
     from sheetgen.cli.pick import pick_layout
     from sheetgen.cli.workers import Work
+    from sheetgen.layouts.catalog import is_built_in
     from sheetgen.layouts.compile import compile_rulebook
 
-    chosen = pick_layout(variant, layout)
+    chosen = pick_layout(variant, layout, change)
     rulebook = compile_rulebook(chosen.game)
     setup = _setup(rulebook, players, seed, strategy, side)
     check_apart({"--plot": plot, "--records": records, "--logs": logs})
-    own = chosen if layout else None
+    own = None if is_built_in(chosen) else chosen
     work = Work(rulebook, setup, name_of_game(chosen, own is None), records is not None, logs is not None)
     title = chosen.title["en"]
     with ExitStack() as stack:
         # Opened before the games are played, so that what cannot be written is noticed at once.
-        save_plot = stack.enter_context(_plot_file(plot, title, setup, games, rulebook)) if plot else None
+        save_plot = stack.enter_context(_plot_file(plot, chosen, setup, games, rulebook)) if plot else None
         save_records = stack.enter_context(game_folder(records, games, own)) if records else None
         save_logs = stack.enter_context(game_folder(logs, games, own)) if logs else None
         tally = _play(work, games, save_records, save_logs, quiet or as_json)
@@ -128,15 +131,17 @@ def _side(side: str | None, sides: tuple[str, ...]) -> str:
 
 @contextmanager
 def _plot_file(
-    path: Path, title: str, setup: Setup, games: int, rulebook: Rulebook
+    path: Path, layout: Layout, setup: Setup, games: int, rulebook: Rulebook
 ) -> Iterator[Callable[[Tally], None]]:
     """Takes the tally and draws it. Only here is anything loaded that draws."""
     from sheetgen.cli.figures import headline
+    from sheetgen.cli.pick import pick_theme
+    from sheetgen.cli.settings import Settings
     from sheetgen.drawing.plot import plot_scene
-    from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
     from sheetgen.writers.picture import picture_file
 
-    colours = load_theme(DEFAULT_THEME).colours
+    title = layout.title["en"]
+    colours = pick_theme(None, layout, Settings()).colours
     fills = {row.id: colours[row.colour].band for row in rulebook.rows if row.colour in colours}
     spaces = rulebook.tracks[setup.side] if setup.side else ()
     with picture_file(path) as save:

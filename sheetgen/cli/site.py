@@ -14,6 +14,7 @@ def site_command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make, or to make again.")],
     base_url: Annotated[str | None, typer.Option(help="The address at which the folder will stand.")] = None,
     layout: options.LayoutFiles = None,
+    change: options.Changes = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Make a folder of scorers for a web host.
@@ -27,8 +28,8 @@ def site_command(
     from sheetgen.scorer.site import site_files, write_site
 
     base = None if base_url is None else web_address(base_url, "Give an address like https://example.org/scorer.")
-    scorers = make_scorers(layout, on_site=True)
-    files = site_files(scorers.layouts, scorers.pages, root=f"{urlsplit(base or '').path}/")
+    scorers = make_scorers(layout, change, on_site=True)
+    files = site_files(scorers.layouts, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more)
     write_site(folder, files)
     if not quiet:
         typer.echo(f"Made {folder}")

@@ -7,22 +7,22 @@ import re
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
-from sheetgen.drawing.scene import Anchor
+from sheetgen.drawing.scene import Anchor, Typeface
 
 LINE = 1.2
 """From one line of small print to the next, in type sizes."""
 
 
-def address_lines(url: str, size: float, room: float) -> list[str]:
+def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
     """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
     lines: list[str] = []
     for part in re.findall(r"[:#]?[^/:#]*/?", url.partition("://")[2]):
-        if lines and text_width(lines[-1] + part, size, "regular") <= room:
+        if lines and text_width(lines[-1] + part, size, face) <= room:
             lines[-1] += part
             continue
         while part:
             length = len(part)
-            while length > 1 and text_width(part[:length], size, "regular") > room:
+            while length > 1 and text_width(part[:length], size, face) > room:
                 length -= 1
             lines.append(part[:length])
             part = part[length:]

@@ -55,7 +55,8 @@ def board_front(edition: Edition) -> Scene:
     """All that is the same on every board."""
     plan = BoardPlan(edition)
     look, ink, size = plan.look, edition.theme.ink, plan.look.text
-    canvas = Canvas(look.width, look.height)
+    canvas = Canvas(look.width, look.height, edition.faces)
+    canvas.ground(edition.theme.ink.paper)
     header, y = plan.header, plan.header.centre[1]
     canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
     draw_legend(canvas, edition, header.right - header.w * NUMBER_SHARE, y, size * 1.1)
@@ -70,13 +71,13 @@ def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     """What differs from board to board."""
     plan = BoardPlan(edition)
     size, header, code = plan.look.text, plan.header, plan.code
-    canvas = Canvas(plan.look.width, plan.look.height)
+    canvas = Canvas(plan.look.width, plan.look.height, edition.faces)
     canvas.text(
         header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
         "bold", "end", room=header.w * NUMBER_SHARE * 0.8,
     )  # fmt: skip
     draw_code(canvas, links, serial, code)
-    lines = address_lines(links.url(serial), size, plan.address_room)
+    lines = address_lines(links.url(serial), size, plan.address_room, canvas.faces["regular"])
     y = code.centre[1] - len(lines) * size * LINE / 2
     draw_address(canvas, edition, lines, code.x, y, size, plan.address_room, "end")
     return canvas.scene()
@@ -107,5 +108,5 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
     label_y = (panel.y + first.y) / 2 + size * 0.1
     canvas.text(first.x, label_y, label, size * 1.2, ink.text, "bold", room=last.right - first.x)
     for id, box in zip(edition.rulebook.penalty_cells, plan.penalties, strict=True):
-        canvas.rect(box, Paint(ink.box, ink.text, edition.theme.outline), look.cell.radius, id)
-        canvas.text(*box.centre, edition.penalty, size * 1.2, ink.soft, "number", "middle", room=box.w * 0.8)
+        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.cell.radius, id)
+        canvas.text(*box.centre, edition.penalty, size * 1.2, ink.on_box_soft, "number", "middle", room=box.w * 0.8)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import unicodedata
 
-from sheetgen.drawing.fonts import FACES, text_width
-from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text
+from sheetgen.drawing.fonts import FACES, Faces, text_width
+from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text, Typeface
 from sheetgen.errors import InputError, shortened
 from sheetgen.layouts.values import MIN_TYPE_PT, MM_PER_UNIT
 
 SMALLEST_TEXT = MIN_TYPE_PT * MM_PER_UNIT["pt"]
 
 
+WHITE = "#ffffff"
+
+
 class Canvas:
     """A scene in the making."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, width: float, height: float, faces: Faces = FACES) -> None:
         self.width = width
         self.height = height
+        self.faces = faces
         self.items: list[Item] = []
 
     def add(self, *items: Item) -> None:
@@ -27,6 +31,11 @@ class Canvas:
     def rect(self, box: Box, paint: Paint, radius: float = 0.0, cell: str | None = None) -> None:
         """A rectangle."""
         self.items.append(Rect(box, paint, radius, cell))
+
+    def ground(self, fill: str) -> None:
+        """The colour of the whole picture. White is the paper itself."""
+        if fill != WHITE:
+            self.rect(Box(0, 0, self.width, self.height), Paint(fill=fill))
 
     def line(self, x0: float, y0: float, x1: float, y1: float, paint: Paint) -> None:
         """A straight line."""
@@ -43,15 +52,15 @@ class Canvas:
         text: str,
         size: float,
         fill: str,
-        face: Face = "regular",
+        use: Face = "regular",
         anchor: Anchor = "start",
         room: float | None = None,
     ) -> Text:
         """A line of text whose capitals are centred on y, made smaller if the room is too narrow."""
-        text = unicodedata.normalize("NFC", text)
+        text, face = unicodedata.normalize("NFC", text), self.faces[use]
         if text and room is not None:
             size = fitting_size(text, size, face, room)
-        baseline = y + FACES[face].cap_height * size / 2
+        baseline = y + face.cap_height * size / 2
         item = Text(x, baseline, text, size, text_width(text, size, face), face, fill, anchor)
         if text:
             self.items.append(item)
@@ -62,7 +71,7 @@ class Canvas:
         return Scene(self.width, self.height, tuple(self.items), name)
 
 
-def fitting_size(text: str, size: float, face: Face, room: float) -> float:
+def fitting_size(text: str, size: float, face: Typeface, room: float) -> float:
     """The type size at which the text fits the room, at most the given one."""
     width = text_width(text, size, face)
     if width <= room:
@@ -77,7 +86,7 @@ def fitting_size(text: str, size: float, face: Face, room: float) -> float:
     return smaller
 
 
-def wrapped(text: str, size: float, face: Face, room: float) -> list[str]:
+def wrapped(text: str, size: float, face: Typeface, room: float) -> list[str]:
     """The text in lines that fit the room, broken between words."""
     lines: list[str] = []
     for word in text.split():

@@ -16,6 +16,7 @@ from sheetgen.drawing.pieces import pieces_page
 from sheetgen.drawing.rules_page import rules_page
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.sheet import sheet_front, sheet_stamp
+from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.track import track_board
 from sheetgen.errors import InputError
 
@@ -73,6 +74,7 @@ class Document:
             language=edition.locale.code,
             keywords=("Qwixx", "score sheet", edition.layout.slug, print_),
             duplex=self.duplex,
+            attachments=(),
         )
 
     @property
@@ -106,9 +108,8 @@ class Document:
 
     @cached_property
     def _sheet_rules(self) -> Scene:
-        look = self.edition.layout.sheet
-        assert look is not None
-        return rules_page(self.edition, look.width, look.height, look.margin, look.text)
+        plan = SheetPlan(self.edition)
+        return rules_page(self.edition, plan.width, plan.height, plan.look.margin, plan.look.text)
 
     @cached_property
     def imposition(self) -> Imposition:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.drawing.fonts import Faces, faces_of
+from sheetgen.errors import Collector, Problem, suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
@@ -24,14 +25,20 @@ class Edition:
     locale: Locale
 
     def __post_init__(self) -> None:
-        problems = list(self._missing_colours())
-        if problems:
-            raise InputError(problems)
+        faults = Collector()
+        faults.problems += self._missing_colours()
+        faults.attempt(lambda: self.faces)
+        faults.raise_if_any()
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The game's rules as data."""
         return compile_rulebook(self.layout.game)
+
+    @cached_property
+    def faces(self) -> Faces:
+        """The typefaces."""
+        return faces_of(self.layout)
 
     @property
     def title(self) -> str:

@@ -34,7 +34,7 @@ def sheet_geometry(edition: Edition) -> dict[str, Any]:
         return [round(side, 4) for side in astuple(box)]
 
     return {
-        "size": [plan.look.width, plan.look.height],
+        "size": [round(plan.width, 4), round(plan.height, 4)],
         "qr": rounded(plan.code),
         "marks": [rounded(box) for box in plan.marks],
         "cells": {id: rounded(box) for id, box in sheet_front(edition).cells().items()},
@@ -45,6 +45,6 @@ def _places(edition: Edition) -> tuple[dict[str, Box], float]:
     if edition.layout.sheet:
         plan = SheetPlan(edition)
         marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
-        return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.look.width
+        return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.width
     board = board_front(edition)
     return board.cells(), board.width

@@ -1,51 +1,76 @@
-"""The bundled typefaces, as far as layout needs them: how wide a text is, and whether it can be printed at all.
+"""Typefaces, as far as layout needs them: how wide a text is, and whether it can be printed at all.
 
 Words are set in a face that keeps 0 and O apart, for addresses that people type. Its slashed zero would look
-crossed in a cell, so numbers have a face of their own.
+crossed in a cell, so numbers have a face of their own. A layout may bring its own faces.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 from reportlab.pdfbase.ttfonts import TTFontFile
 
-from sheetgen.drawing.scene import Face
-from sheetgen.errors import InputError, shortened
+from sheetgen.drawing.scene import Face, Typeface
+from sheetgen.errors import InputError, Problem, shortened
+from sheetgen.layouts.extend import file_named_by
+from sheetgen.layouts.models import Layout
 from sheetgen.resources import folder
 
-
-@dataclass(frozen=True, slots=True)
-class Typeface:
-    """A TrueType file by name, and the height of its capitals and digits as a share of the type size."""
-
-    name: str
-    cap_height: float
-
-    @property
-    def file(self) -> Path:
-        """Where the file lies."""
-        return folder("fonts") / f"{self.name}.ttf"
+Faces = Mapping[Face, Typeface]
 
 
-FACES: dict[Face, Typeface] = {
-    "regular": Typeface("AtkinsonHyperlegibleNext-Regular", 0.668),
-    "bold": Typeface("AtkinsonHyperlegibleNext-Bold", 0.668),
-    "number": Typeface("Lexend-Bold", 0.7),
+def _bundled(use: Face, name: str, cap_height: float) -> Typeface:
+    return Typeface(use, name, folder("fonts") / f"{name}.ttf", cap_height)
+
+
+FACES: Faces = {
+    "regular": _bundled("regular", "AtkinsonHyperlegibleNext-Regular", 0.668),
+    "bold": _bundled("bold", "AtkinsonHyperlegibleNext-Bold", 0.668),
+    "number": _bundled("number", "Lexend-Bold", 0.7),
 }
+"""The bundled typefaces."""
+
+
+def faces_of(layout: Layout) -> Faces:
+    """The layout's own typefaces, and the bundled ones for the rest; or one error for all that cannot be used."""
+    if not layout.fonts.model_fields_set:
+        return FACES
+    from sheetgen.drawing.font_file import read_font  # few layouts need all that it loads
+
+    own: dict[Face, Typeface] = {}
+    problems: list[Problem] = []
+    for use in FACES:
+        name = getattr(layout.fonts, use)
+        if name is None:
+            continue
+        try:
+            font = read_font(file_named_by(layout.source, ("fonts", use), name), name)
+            own[use] = Typeface(use, font.name, font.path, font.cap_height)
+        except InputError as error:
+            place = layout.source.place(("fonts", use))
+            problems += [Problem(each.message, each.hint, place) for each in error.problems]
+    if problems:
+        raise InputError(problems)
+    return {**FACES, **own}
 
 
 @cache
-def _widths(face: Face) -> dict[int, int]:
-    font = TTFontFile(str(FACES[face].file))
+def _widths(face: Typeface) -> dict[int, float]:
+    """In thousandths of the type size."""
+    if face in FACES.values():
+        font = TTFontFile(str(face.file))
+        widths = {code: font.charWidths[code] for code in font.charToGlyph}
+    else:
+        from sheetgen.drawing.font_file import character_widths
+
+        widths = character_widths(face.file)
     # Accents that combine would need shaping; composed letters cover what people write.
-    return {code: font.charWidths[code] for code in font.charToGlyph if not unicodedata.combining(chr(code))}
+    return {code: width for code, width in widths.items() if not unicodedata.combining(chr(code))}
 
 
-def text_width(text: str, size: float, face: Face) -> float:
+def text_width(text: str, size: float, face: Typeface) -> float:
     """The width in the unit of `size`. A character that the typeface lacks is an error, never a silent box."""
     widths = _widths(face)
     try:

@@ -19,6 +19,15 @@ CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that travels inside a file of pages, and in a few words what it is."""
+
+    name: str
+    data: bytes
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Info:
     """What a file of pages says about itself."""
 
@@ -27,6 +36,7 @@ class Info:
     language: str
     keywords: tuple[str, ...]
     duplex: bool
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,7 @@ def make_page(
     cut_marks: bool,
 ) -> Page:
     """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
-    canvas = Canvas(*imposition.page)
+    canvas = Canvas(*imposition.page, edition.faces)
     used = [slot for slot, pile in zip(imposition.slots, pictures, strict=False) if pile]
     if cut_marks:
         _draw_cut_lines(canvas, imposition, used)
@@ -81,18 +91,20 @@ def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition:
     """50 mm to hold a ruler against, and what was printed on which paper at which scale."""
     strip, ink = imposition.strip, edition.theme.ink
     length = max(strip.w, strip.h)
-    ruler = Canvas(length, STRIP)
+    ruler = Canvas(length, STRIP, edition.faces)
     # In the half of the strip that is farther from the pictures, and away from the cut lines.
     x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP - SMALLEST_TEXT / 2
-    paint = Paint(stroke=ink.soft, line=0.2)
+    paint = Paint(stroke=ink.on_box_soft, line=0.2)
     ruler.line(x0, y, x1, y, paint)
     for x in (x0, x1):
         ruler.line(x, y - 0.8, x, y + 0.8, paint)
     size = SMALLEST_TEXT * 1.0001
     baseline_centre = y - size * 0.07
-    note = ruler.text(x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.soft, room=length - x1 - 2)
+    note = ruler.text(
+        x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2
+    )
     scale, program = f"{imposition.scale * 100:.0f} %", f"sheetgen {__version__}"
     about = " · ".join((edition.title, paper.title, scale, program, edition.label("unofficial")))
-    if note.left + note.width + 2 + text_width(about, size, "regular") < length - INDENT:
-        ruler.text(length - INDENT, baseline_centre, about, size, ink.soft, anchor="end")
+    if note.left + note.width + 2 + text_width(about, size, ruler.faces["regular"]) < length - INDENT:
+        ruler.text(length - INDENT, baseline_centre, about, size, ink.on_box_soft, anchor="end")
     canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, imposition.strip_turn))

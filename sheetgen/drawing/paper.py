@@ -24,6 +24,7 @@ PAPERS = {
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
 }
+DEFAULT_PAPER = "a4"
 SAFE = 5.0
 STRIP = 3.8
 """Depth of the strip for the check line."""

@@ -28,15 +28,15 @@ def pieces_page(edition: Edition) -> Scene:
     """All pieces of the game on one page."""
     look, board = edition.layout.pieces, edition.layout.board
     assert look is not None and board is not None
-    canvas = Canvas(board.width, board.height)
+    canvas = Canvas(board.width, board.height, edition.faces)
     margin, size, ink = board.margin, look.text, edition.theme.ink
     area = Box(margin, margin, board.width - 2 * margin, board.height - 2 * margin)
     tokens = edition.rulebook.token_colours
     kind = "tokens" if tokens else "pieces"
     title = f"{edition.title}: {edition.label(kind)}"
-    canvas.text(area.x, area.y + size, title, size * 1.6, ink.text, "bold", room=area.w * 0.3)
+    canvas.text(area.x, area.y + size, title, size * 1.6, ink.on_box, "bold", room=area.w * 0.3)
     hint = edition.label(f"{kind}_hint")
-    canvas.text(area.right, area.y + size, hint, size, ink.soft, anchor="end", room=area.w * 0.65)
+    canvas.text(area.right, area.y + size, hint, size, ink.on_box_soft, anchor="end", room=area.w * 0.65)
     below = Box(area.x, area.y + size * 4.5, area.w, area.h - size * 4.5)
     if tokens:
         _draw_tokens(canvas, edition, look, below)
@@ -72,7 +72,7 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
 
 def _draw_token(canvas: Canvas, edition: Edition, colours: PieceColours, x: float, y: float, r: float) -> None:
     theme = edition.theme
-    canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.text, theme.outline)))
+    canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.on_box, theme.outline)))
     canvas.add(Circle(x, y, r * 0.78, Paint(stroke=colours.ink, line=theme.outline)))
     canvas.add(symbol(colours.symbol, x, y, r * 0.46, colours.ink))
 
@@ -105,13 +105,15 @@ def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: Pie
             *((x + w, back.y), (x + w, floor.bottom), (x, floor.bottom)),
         ]
     )
-    canvas.path(outline, Paint(ink.box, ink.text, CUT))
+    canvas.path(outline, Paint(ink.box, ink.on_box, CUT))
     for panel, up in ((back, -1), (face, 1)):
         _draw_pawn(canvas, edition, colours, panel, up)
     for label, middle in (("glue", back.y - flap / 2), ("base", floor.centre[1])):
-        canvas.text(floor.centre[0], middle, edition.label(label), look.text, ink.soft, anchor="middle", room=w * 0.75)
+        canvas.text(
+            floor.centre[0], middle, edition.label(label), look.text, ink.on_box_soft, anchor="middle", room=w * 0.75
+        )
     for fold in (back.y, face.y, floor.y):
-        canvas.line(x, fold, x + w, fold, Paint(stroke=ink.text, line=CUT, dash=(w / 15, w / 15)))
+        canvas.line(x, fold, x + w, fold, Paint(stroke=ink.on_box, line=CUT, dash=(w / 15, w / 15)))
 
 
 def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: Box, up: int) -> None:
@@ -132,5 +134,5 @@ def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: B
         ("C", (x + inset, y + h * 0.14, x + w * 0.38, y + h * 0.14, x + w * 0.38, foot)),
         ("Z", ()),
     )
-    canvas.path(body, Paint(colours.fill, edition.theme.ink.text, edition.theme.outline))
+    canvas.path(body, Paint(colours.fill, edition.theme.ink.on_box, edition.theme.outline))
     canvas.add(symbol(colours.symbol, x, y + h * 0.27, w * 0.17, colours.ink))

@@ -43,7 +43,7 @@ def plot_scene(title: str, subtitle: str, spaces: Sequence[Space], fills: Mappin
     """The picture: one chart, or two if there is a track. `fills` are the colours of its rows."""
     charts = [_scores(tally), *([_landings(spaces, fills, tally)] if spaces else [])]
     canvas = Canvas(WIDTH, HEAD - 4 + CHART * len(charts))
-    canvas.text(MARGIN, MARGIN, title, TITLE, INK, face="bold", room=WIDTH - 2 * MARGIN)
+    canvas.text(MARGIN, MARGIN, title, TITLE, INK, "bold", room=WIDTH - 2 * MARGIN)
     canvas.text(MARGIN, MARGIN + 6.5, subtitle, TEXT, SOFT, room=WIDTH - 2 * MARGIN)
     for index, chart in enumerate(charts):
         _draw(canvas, Box(MARGIN, HEAD + index * CHART, WIDTH - 2 * MARGIN, CHART - 10), chart)
@@ -89,7 +89,7 @@ def _area(box: Box) -> Box:
 
 def _draw(canvas: Canvas, box: Box, chart: Chart) -> None:
     """Bars on a grid of percentages."""
-    canvas.text(box.x, box.y, chart.heading, TEXT * 1.1, INK, face="bold", room=box.w)
+    canvas.text(box.x, box.y, chart.heading, TEXT * 1.1, INK, "bold", room=box.w)
     area = _area(box)
     top = max(1, *(bar.count for bar in chart.bars)) / chart.total * 1.05
     step = next(step for step in (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if top / step <= 6)

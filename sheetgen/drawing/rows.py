@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import FACES, text_width
+from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Box, Circle, Paint, Path
 from sheetgen.drawing.shapes import half_circle, lock, symbol
 from sheetgen.layouts.models import BandLook, CellLook
@@ -57,7 +57,7 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
 
 def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[PlacedRow]) -> None:
     """All rows with their bands."""
-    size = number_size(edition.rulebook, cell)
+    size = number_size(edition, cell)
     by_id = {row.row.id: row.row for row in placed}
     for row in placed:
         if row.row.between:
@@ -67,11 +67,12 @@ def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[Pla
             _draw_coloured_row(canvas, edition, cell, row, size)
 
 
-def number_size(rulebook: Rulebook, cell: CellLook) -> float:
+def number_size(edition: Edition, cell: CellLook) -> float:
     """One type size for all numbers, set by the widest and the height of the cell."""
-    numbers = {str(each.number) for row in rulebook.rows for each in row.cells}
-    widest = max(text_width(number, 1.0, "number") for number in numbers)
-    return min(NUMBER_WIDTH * cell.width / widest, NUMBER_HEIGHT * cell.height / FACES["number"].cap_height)
+    face = edition.faces["number"]
+    numbers = {str(each.number) for row in edition.rulebook.rows for each in row.cells}
+    widest = max(text_width(number, 1.0, face) for number in numbers)
+    return min(NUMBER_WIDTH * cell.width / widest, NUMBER_HEIGHT * cell.height / face.cap_height)
 
 
 def draw_lock_note(
@@ -107,7 +108,7 @@ def _draw_coloured_row(canvas: Canvas, edition: Edition, cell: CellLook, placed:
     canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * 0.28, colours.mark))
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
         own = theme.colours[each.colour or ""]
-        canvas.rect(box, Paint(own.cell, own.frame, theme.outline), cell.radius, each.id)
+        canvas.rect(box, Paint(own.cell, own.frame, theme.outline), cell.corner, each.id)
         canvas.text(*box.centre, str(each.number), size, own.ink, "number", "middle")
     if placed.row.lock:
         box, own = placed.cells[-1], theme.colours[placed.row.lock.colour]
@@ -127,4 +128,4 @@ def _draw_bonus_row(
         canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
         for colours, is_upper in ((upper, True), (lower, False)):
             canvas.add(Path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring)))
-        canvas.text(x, y, str(each.number), size * 0.92, edition.theme.ink.text, "number", "middle")
+        canvas.text(x, y, str(each.number), size * 0.92, edition.theme.ink.on_box, "number", "middle")

@@ -21,7 +21,8 @@ Paragraph = tuple[str, list[str]]
 
 def rules_page(edition: Edition, width: float, height: float, margin: float, text: float) -> Scene:
     """A page of this size, in two columns, set in type as large as it allows."""
-    canvas = Canvas(width, height)
+    canvas = Canvas(width, height, edition.faces)
+    canvas.ground(edition.theme.ink.paper)
     ink = edition.theme.ink
     inner = margin + text
     area = Box(inner, inner + text * 4, width - 2 * inner, height - 2 * inner - text * 4)
@@ -91,7 +92,9 @@ def _largest(edition: Edition, size: float, column: float, height: float) -> tup
         if _features(edition.rulebook).issuperset(rule.when)
     ]
     while size >= SMALLEST_TEXT:
-        columns = _balanced([(heading, wrapped(text, size, "regular", column)) for heading, text in texts])
+        columns = _balanced(
+            [(heading, wrapped(text, size, edition.faces["regular"], column)) for heading, text in texts]
+        )
         if max(map(_height, columns)) * size <= height:
             return columns, size
         size *= 0.97

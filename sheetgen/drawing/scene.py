@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path as FilePath
 from typing import Literal
 
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["regular", "bold", "number"]
 Turn = Literal[0, 90, 270]
 Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A TrueType file: what it is used for, its name, and the height of its capitals as a share of the type size."""
+
+    use: Face
+    name: str
+    file: FilePath
+    cap_height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +109,7 @@ class Text:
     text: str
     size: float
     width: float
-    face: Face = "regular"
+    face: Typeface
     fill: str = "#000000"
     anchor: Anchor = "start"
 

@@ -44,6 +44,12 @@ def _star() -> list[tuple[float, float]]:
     return [(x * s, y * s) for o, i in zip(outer, inner, strict=True) for (x, y), s in ((o, 1.1), (i, 0.46))]
 
 
+def _heart() -> list[tuple[float, float]]:
+    angles = [math.tau * i / 32 for i in range(32)]
+    tops = [13 * math.cos(a) - 5 * math.cos(2 * a) - 2 * math.cos(3 * a) - math.cos(4 * a) for a in angles]
+    return [(math.sin(a) ** 3, -top / 16 - 0.06) for a, top in zip(angles, tops, strict=True)]
+
+
 _CORNERS: dict[str, list[tuple[float, float]]] = {
     "triangle": [(x * 1.1, y * 1.1 + 0.14) for x, y in _regular(3)],
     "square": [(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)],
@@ -54,6 +60,14 @@ _CORNERS: dict[str, list[tuple[float, float]]] = {
         (-0.3, -0.95), (0.3, -0.95), (0.3, -0.3), (0.95, -0.3), (0.95, 0.3), (0.3, 0.3),
         (0.3, 0.95), (-0.3, 0.95), (-0.3, 0.3), (-0.95, 0.3), (-0.95, -0.3), (-0.3, -0.3),
     ],
+    "hourglass": [
+        (-0.85, -0.95), (0.85, -0.95), (0.85, -0.8), (0.2, 0.0),
+        (0.85, 0.8), (0.85, 0.95), (-0.85, 0.95), (-0.85, 0.8), (-0.2, 0.0), (-0.85, -0.8),
+    ],
+    "heart": _heart(),
+    "house": [(0.0, -1.0), (1.0, -0.1), (0.78, -0.1), (0.78, 0.85), (-0.78, 0.85), (-0.78, -0.1), (-1.0, -0.1)],
+    "chevron": [(-1.0, -0.9), (0.0, -0.15), (1.0, -0.9), (1.0, 0.05), (0.0, 0.9), (-1.0, 0.05)],
+    "bar": [(-1.0, -0.42), (1.0, -0.42), (1.0, 0.42), (-1.0, 0.42)],
     "arrow": [(-0.45, -0.85), (0.65, 0.0), (-0.45, 0.85)],
     "arrow-down": [(-1.0, -0.8), (1.0, -0.8), (0.0, 1.0)],
 }  # fmt: skip

@@ -11,7 +11,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import mark
 from sheetgen.drawing.rows import draw_lock_note, draw_rows
-from sheetgen.drawing.scene import Paint, Scene
+from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.totals import draw_totals
 from sheetgen.errors import InputError
@@ -20,22 +20,25 @@ from sheetgen.errors import InputError
 def sheet_front(edition: Edition) -> Scene:
     """All that is the same on every sheet."""
     plan = SheetPlan(edition)
-    canvas = Canvas(plan.look.width, plan.look.height)
+    canvas = Canvas(plan.width, plan.height, edition.faces)
+    canvas.ground(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
         canvas.add(*mark(number, box))
     _draw_header(canvas, edition, plan)
     _draw_notes(canvas, edition, plan)
     draw_rows(canvas, edition, plan.look.cell, plan.rows)
-    _draw_points(canvas, edition, plan)
+    if plan.points:
+        _draw_points(canvas, edition, plan, plan.points)
     _draw_penalties(canvas, edition, plan)
-    draw_totals(canvas, edition, plan.totals, plan.look.text)
+    if plan.totals:
+        draw_totals(canvas, edition, plan.totals, plan.look.text)
     return canvas.scene("sheet")
 
 
 def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | None) -> Scene:
     """What differs from sheet to sheet."""
     plan = SheetPlan(edition)
-    canvas = Canvas(plan.look.width, plan.look.height)
+    canvas = Canvas(plan.width, plan.height, edition.faces)
     ink, size = edition.theme.ink, plan.look.text
     y = plan.header.centre[1]
     canvas.text(
@@ -54,16 +57,11 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, header = edition.theme.ink, plan.look.text, plan.header
     canvas.text(header.x, header.centre[1], edition.title, size * 2, ink.text, "bold", room=header.w * 0.24)
     for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
-        canvas.line(line.x, line.y, line.right, line.y, Paint(stroke=ink.line, line=size * 0.1))
-        canvas.text(
-            line.x - size * 0.45,
-            line.y - size * 0.45,
-            edition.label(key),
-            size,
-            ink.soft,
-            anchor="end",
-            room=header.w * 0.075,
-        )
+        label = edition.label(key)
+        if label:
+            canvas.line(line.x, line.y, line.right, line.y, Paint(stroke=ink.line, line=size * 0.1))
+            x, y = line.x - size * 0.45, line.y - size * 0.45
+            canvas.text(x, y, label, size, ink.soft, anchor="end", room=header.w * 0.075)
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
@@ -74,9 +72,9 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     draw_lock_note(canvas, edition, plan.rows, "at_least", plan.note_y, size, note.left + note.width + size)
 
 
-def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
+def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:
     """What 1, 2, 3 … crosses in a row are worth."""
-    ink, size, box = edition.theme.ink, plan.look.text, plan.points
+    ink, size = edition.theme.ink, plan.look.text
     points = edition.layout.game.points
     canvas.text(box.x + size * 0.15, plan.points_label_y, edition.label("points"), size, ink.soft, room=box.w)
     canvas.rect(box, Paint(fill=ink.panel, stroke=ink.line, line=0.25), plan.look.cell.radius)
@@ -92,21 +90,26 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, look = edition.theme.ink, plan.look
-    label = edition.label("penalties", penalty=edition.penalty)
-    middle = plan.address.centre[0]
-    canvas.text(middle, plan.penalty_label_y, label, look.text, ink.text, "bold", "middle", room=plan.address.w)
+    label, spot = edition.label("penalties", penalty=edition.penalty), plan.penalty_label
+    canvas.text(spot.x, spot.y, label, look.text, ink.text, "bold", spot.anchor, spot.room)
     for id, box in zip(edition.rulebook.penalty_cells, plan.penalties, strict=True):
-        canvas.rect(box, Paint(ink.box, ink.text, edition.theme.outline), look.cell.radius, id)
-        canvas.text(*box.centre, edition.penalty, look.text * 1.15, ink.soft, "number", "middle", room=box.w * 0.7)
+        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.cell.corner, id)
+        canvas.text(
+            *box.centre, edition.penalty, look.text * 1.15, ink.on_box_soft, "number", "middle", room=box.w * 0.7
+        )
 
 
 def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -> None:
-    """Below the code, made smaller if the address is long."""
+    """Below the code or beside it, made smaller if the address is long."""
     area, size = plan.address, plan.look.text
-    lines = address_lines(url, size, area.w)
+    lines = address_lines(url, size, area.w, canvas.faces["regular"])
     while (1 + len(lines)) * size * LINE > area.h + 1e-6:
         size *= 0.95
         if size < SMALLEST_TEXT:
             raise InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
-        lines = address_lines(url, size, area.w)
-    draw_address(canvas, edition, lines, area.centre[0], area.y + size * 0.4, size, area.w, "middle")
+        lines = address_lines(url, size, area.w, canvas.faces["regular"])
+    if plan.address_anchor == "middle":
+        x, y = area.centre[0], area.y + size * 0.4
+    else:  # beside the code, in the middle of its height
+        x, y = area.right, area.centre[1] - len(lines) * size * LINE / 2
+    draw_address(canvas, edition, lines, x, y, size, area.w, plan.address_anchor)

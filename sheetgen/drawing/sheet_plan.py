@@ -1,80 +1,229 @@
-"""Where the parts of a sheet stand. Everything follows from the sizes in the layout; nothing here draws."""
+"""Where the parts of a sheet stand. Everything follows from the sizes and places in the layout; nothing here draws.
+
+From top to bottom: a strip between the upper marks, the points above the rows, the rows, what stands below them, and a
+strip between the lower marks. Beside the rows or below them stands the code, with its address and the penalty boxes.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from sheetgen.drawing.address import LINE
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.marks import WHITE_SHARE, mark_boxes
 from sheetgen.drawing.rows import PlacedRow, place_rows, rows_width
-from sheetgen.drawing.scene import Box
+from sheetgen.drawing.scene import Anchor, Box
+from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models import SheetLook
 
 ADDRESS_LINES = 4
 """Lines below the code: what it is for, and the address."""
+ADDRESS_WIDTH = 9
+"""The least room for the address beside the code, in type sizes."""
+SUMS = 1.35
+"""The height of the boxes for sums, in marks."""
 SUMS_APART = 0.35
 """Written sums keep away from what is above them, so that no photo reader takes them for crosses. In marks."""
+MARK_SHARE = 0.038
+"""Marks below this share of the sheet's width are seldom found in a photo of the whole sheet."""
+AUTO_MARK_SHARE = 0.04
+MARGIN_SHARE = 0.025
+"""Nearer to the edge than this, marks are lost to careless cutting."""
+TIGHT = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a line of text stands: its anchor, the height of its middle, and the room that it has."""
+
+    x: float
+    y: float
+    anchor: Anchor
+    room: float
 
 
 class SheetPlan:
-    """The boxes of one sheet."""
+    """The boxes of one sheet. What does not fit is refused, with all that is wrong at once."""
 
     def __init__(self, edition: Edition) -> None:
         assert edition.layout.sheet is not None
-        look = edition.layout.sheet
-        self.look: SheetLook = look
-        line = look.text * LINE
-        self.marks = mark_boxes(look.width, look.height, look.margin, look.mark)
-        corner = look.margin + look.mark * (1 + WHITE_SHARE)
-        inner = look.width - 2 * corner
-        inset = look.mark / 8
-        self.header = Box(corner + inset, look.margin, inner - 2 * inset, look.mark)
+        look: SheetLook = edition.layout.sheet
+        self._edition, self.look, self._line = edition, look, look.text * LINE
+        self._rows_width = rows_width(edition.rulebook, look.cell, look.band)
+        self.width = self._needed_width if look.width is None else look.width
+        self.mark = AUTO_MARK_SHARE * self.width if look.mark is None else look.mark
+        self._corner = look.margin + self.mark * (1 + WHITE_SHARE)
+        below_top = self._corner
+        if look.places.totals == "top":
+            below_top = look.margin + (SUMS + SUMS_APART) * self.mark
+        is_left = look.places.code == "left"
+        self._left = self.width - look.margin - self._rows_width if is_left else look.margin
+        self.points: Box | None = None
+        bottom = self._place_below(self._place_rows(below_top), below_top)
+        above_bottom = self._corner - look.margin
+        if look.places.totals == "bottom":
+            above_bottom = SUMS * self.mark
+        needed_height = bottom + above_bottom + look.margin
+        self.height = needed_height if look.height is None else look.height
+        self._place_strips()
+        self._check(needed_height)
+
+    def _place_rows(self, y: float) -> float:
+        """Points above the rows, the notes over them, and the rows; tells where they end."""
+        line, look, edition = self._line, self.look, self._edition
+        if look.places.points == "above":
+            y = self._place_points(y - line * 0.45) + line * 0.3
+        has_notes = bool(edition.label("cross") or edition.label("at_least", needs=edition.needs))
+        self.note_y = y + line * 0.4
+        top = y + line * (0.95 if has_notes else 0.15)
+        self.rows: list[PlacedRow] = place_rows(edition.rulebook, look.cell, look.band, self._left, top)
+        return self.rows[-1].band.bottom
+
+    def _place_points(self, y: float) -> float:
+        """The table of points, its label first; tells where it ends."""
+        line = self._line
+        self.points_label_y = y + line * 0.85
+        self.points = Box(self._left, y + line * 1.35, self._rows_width, line * 2.3)
+        return self.points.bottom
+
+    def _place_below(self, rows_bottom: float, top: float) -> float:
+        """What stands below the rows and beside them; tells how far down anything but the sums must be kept away."""
+        look, apart = self.look, SUMS_APART * self.mark
+        bottom = rows_bottom
+        if look.places.points == "below":
+            bottom = self._place_points(rows_bottom)
+        if look.places.code == "below":
+            return self._place_code_below(bottom) + 1.5 * apart
+        aside = self._aside_width
+        x = look.margin if look.places.code == "left" else self.width - look.margin - aside
+        self.code = Box(x + (aside - look.code) / 2, top, look.code, look.code)
+        # As wide as the code's dark part, so that it keeps away from the rows.
+        narrow = look.code * 0.08
+        self.address = Box(self.code.x + narrow, self.code.bottom, look.code - 2 * narrow, ADDRESS_LINES * self._line)
+        self.address_anchor: Anchor = "middle"
+        if look.places.penalties == "below":
+            line = self._place_penalty_line(bottom)
+            return max(line + 1.5 * apart, self.address.bottom + apart)
+        return max(bottom + apart, self._place_penalties_aside(rows_bottom) + 1.5 * apart)
+
+    def _place_penalties_aside(self, rows_bottom: float) -> float:
+        """Below code and address, ending level with the rows if they fit."""
+        look, (middle, _) = self.look, self.code.centre
+        pitch = look.cell.width + look.cell.gap
+        columns = max(1, min(self._boxes, int((self._aside_width + look.cell.gap) // pitch)))
+        boxes = self._grid(middle - (columns * pitch - look.cell.gap) / 2, 0, columns)
+        label = look.text * 1.5
+        level = rows_bottom - look.band.padding - boxes[-1].bottom
+        top = max(level, self.address.bottom + label)
+        self.penalties = [Box(box.x, box.y + top, box.w, box.h) for box in boxes]
+        self.penalty_label = Spot(middle, top - look.text * 0.8, "middle", self.address.w)
+        self.address = Box(self.address.x, self.address.y, self.address.w, top - label - self.address.y)
+        return self.penalties[-1].bottom
+
+    def _place_penalty_line(self, y: float) -> float:
+        """In a line below the rows, under the first numbers; tells where it ends."""
+        left = self._left + self.look.band.head
+        self.penalties = self._grid(left, y + self._line * 1.5, self._boxes)
+        room = self._left + self._rows_width - left
+        self.penalty_label = Spot(left, y + self._line * 0.9, "start", room)
+        return self.penalties[-1].bottom
+
+    def _place_code_below(self, y: float) -> float:
+        """Code, address and penalty boxes in a block below the rows, from right to left; tells where it ends."""
+        look, line = self.look, self._line
+        top = y + line * 0.6
+        self.code = Box(self._left + self._rows_width - look.code, top, look.code, look.code)
+        boxes = self._grid(self._left, top + line * 1.5, self._boxes)
+        self.penalties = boxes
+        self.penalty_label = Spot(self._left, top + line * 0.8, "start", boxes[-1].right - self._left)
+        left = boxes[-1].right + look.text
+        self.address = Box(left, top, self.code.x - left, look.code)
+        self.address_anchor = "end"
+        return max(self.code.bottom, boxes[-1].bottom)
+
+    def _place_strips(self) -> None:
+        """The line with the name and the boxes for sums, between the marks at the top or at the bottom."""
+        look, inset, sums = self.look, self.mark / 8, SUMS * self.mark
+        self.marks = mark_boxes(self.width, self.height, look.margin, self.mark)
+        left, width = self._corner + inset, self.width - 2 * (self._corner + inset)
+        low = self.height - look.margin
+        self.header = Box(left, look.margin if look.places.name == "top" else low - self.mark, width, self.mark)
         foot = self.header.y + self.header.h * 0.9
         self.name_line = Box(self.header.x + self.header.w * 0.335, foot, self.header.w * 0.27, 0)
         self.date_line = Box(self.header.x + self.header.w * 0.70, foot, self.header.w * 0.14, 0)
         self.number_room = self.header.w * 0.13
-        self.note_y = corner + line * 0.4
-        self.rows: list[PlacedRow] = place_rows(
-            edition.rulebook, look.cell, look.band, look.margin, corner + line * 0.95
-        )
-        bottom = self.rows[-1].band.bottom
-        width = rows_width(edition.rulebook, look.cell, look.band)
-        self.code = Box(look.width - look.margin - look.code, corner, look.code, look.code)
-        self.points_label_y = bottom + line * 0.85
-        self.points = Box(look.margin, bottom + line * 1.35, width, line * 2.3)
-        sums = look.mark * 1.35
-        self.totals = Box(self.header.x, look.height - look.margin - sums, self.header.w, sums)
-        # Below the code come the address and the penalty boxes, ending level with the rows if they fit.
-        boxes = self._penalty_boxes(len(edition.rulebook.penalty_cells))
-        label = look.text * 1.5
-        level = bottom - look.band.padding - boxes[-1].bottom
-        top = max(level, self.code.bottom + ADDRESS_LINES * line + label)
-        self.penalties = [Box(box.x, box.y + top, box.w, box.h) for box in boxes]
-        self.penalty_label_y = top - look.text * 0.8
-        # As wide as the code's dark part, so that it keeps away from the rows.
-        narrow = look.code * 0.08
-        self.address = Box(
-            self.code.x + narrow, self.code.bottom, look.code - 2 * narrow, top - label - self.code.bottom
-        )
-        smaller = "Make cells, gaps or the code smaller, or the sheet larger."
-        self._check_fit(edition, "the rows are too wide", self.code.x - look.margin - width, smaller)
-        apart = SUMS_APART * look.mark
-        self._check_fit(edition, "the rows are too high", self.totals.y - self.points.bottom - apart, smaller)
-        fewer = "Have fewer penalty boxes, lower cells or a smaller code, or make the sheet larger."
-        spare = self.totals.y - self.penalties[-1].bottom - 1.5 * apart
-        self._check_fit(edition, "code and penalty boxes are too high", spare, fewer)
+        self.totals: Box | None = None
+        if look.places.totals != "none":
+            self.totals = Box(left, look.margin if look.places.totals == "top" else low - sums, width, sums)
 
-    def _penalty_boxes(self, count: int) -> list[Box]:
-        """The penalty boxes in the middle below the code, as many to a line as fit, the first line at 0."""
+    @property
+    def _boxes(self) -> int:
+        return len(self._edition.rulebook.penalty_cells)
+
+    def _grid(self, left: float, top: float, columns: int) -> list[Box]:
+        """The penalty boxes, so many to a line."""
         cell = self.look.cell
-        pitch_x, pitch_y = cell.width + cell.gap, cell.height + cell.gap
-        columns = max(1, min(count, int((self.code.w + cell.gap) // pitch_x)))
-        left = self.code.centre[0] - (columns * pitch_x - cell.gap) / 2
         return [
-            Box(left + index % columns * pitch_x, index // columns * pitch_y, cell.width, cell.height)
-            for index in range(count)
+            Box(
+                left + index % columns * (cell.width + cell.gap),
+                top + index // columns * (cell.height + cell.gap),
+                cell.width,
+                cell.height,
+            )
+            for index in range(self._boxes)
         ]
 
-    def _check_fit(self, edition: Edition, what: str, spare: float, hint: str) -> None:
-        if spare < -1e-6:
-            message = f"{what} for the sheet, by {-spare:.1f} mm"
-            raise edition.layout.error(("sheet", "cell"), message, hint)
+    @property
+    def _aside_width(self) -> float:
+        """The column beside the rows: as wide as the code, or as a penalty box if that is wider."""
+        is_here = self.look.places.penalties == "code"
+        return max(self.look.code, self.look.cell.width if is_here else 0.0)
+
+    @property
+    def _boxes_width(self) -> float:
+        cell = self.look.cell
+        return self._boxes * (cell.width + cell.gap) - cell.gap
+
+    @property
+    def _needed_width(self) -> float:
+        look = self.look
+        if look.places.code == "below":
+            inner = max(self._rows_width, self._boxes_width + look.text * ADDRESS_WIDTH + look.code)
+        else:
+            inner = self._rows_width + self._aside_width
+        return inner + 2 * look.margin
+
+    def _check(self, needed_height: float) -> None:
+        problems = [
+            *self._clash(),
+            *self._excess("width", "wide", self._needed_width, self.width),
+            *self._excess("height", "high", needed_height, self.height),
+            *self._lack("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
+            *self._lack("margin", self.look.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
+        ]
+        if problems:
+            raise InputError(problems)
+
+    def _clash(self) -> Iterator[Problem]:
+        places = self.look.places
+        if places.name == places.totals:
+            message = f"name line and sums both stand at the {places.name}"
+            hint = 'Give one of them "top" and the other "bottom".'
+            yield self._edition.layout.problem(("sheet", "places"), message, hint)
+
+    def _excess(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
+        """What does not fit, and by how much."""
+        if needed > given + TIGHT:
+            message = f"the parts of the sheet are {needed - given:.1f} mm too {word} for it"
+            hint = f'They need {needed:.1f}mm. Make them smaller, or the sheet larger; {key} = "auto" finds the size.'
+            source = self._edition.layout.source
+            keys = (("sheet", key), ("sheet", "cell", key), ("sheet", "cell"), ("sheet",), ("game", "rows"))
+            yield Problem(message, hint, source.nearest(*keys))
+
+    def _lack(self, key: str, given: float, share: float, message: str) -> Iterator[Problem]:
+        """What is too small for the width of the sheet."""
+        least = share * self.width
+        if given < least - TIGHT:
+            hint = f"At least {least:.1f}mm, {share:.1%} of the sheet's width."
+            yield Problem(message, hint, self._edition.layout.source.nearest(("sheet", key), ("sheet", "width")))

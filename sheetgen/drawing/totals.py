@@ -16,6 +16,8 @@ SIGN_SHARE = 0.24
 """Room for a sign, as a share of a box."""
 TOTAL_SHARE = 1.4
 """The total's box is wider than the others."""
+MOST_WITH_NOTES = 6
+"""With more rows than this there is no room for notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +58,18 @@ def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
     for row in rows:
         colours = edition.row_colours(row)
         yield _Sum(
-            edition.colour_name(row.colour or ""),
+            edition.colour_name(row.id),
             "+" if row is not rows[-1] else MINUS,
             colours.ink,
             Paint(colours.cell, colours.edge, line * 2),
             symbol=colours.symbol if theme.symbols else None,
         )
     extra = bool(edition.rulebook.tracks)
-    plain = Paint(ink.box, ink.text, line)
-    dashed = Paint(ink.box, ink.text, line, (size * 0.3, size * 0.3))
-    yield _Sum(edition.label("sum_penalties"), "+" if extra else "", ink.soft, plain)
-    yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.soft, plain if extra else dashed)
-    heavy = Paint(ink.box, ink.text, line * 2)
-    yield _Sum(edition.label("sum_total"), "", ink.soft, heavy, "bold", share=TOTAL_SHARE)
+    plain = Paint(ink.box, ink.on_box, line)
+    dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
+    notes = not extra and len(rows) <= MOST_WITH_NOTES
+    yield _Sum(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
+    if extra or notes:
+        yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
+    heavy = Paint(ink.box, ink.on_box, line * 2)
+    yield _Sum(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from sheetgen.drawing.address import LINE, address_lines, draw_address
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import FACES, text_width
+from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.rows import draw_legend
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
@@ -83,7 +83,8 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
     """One side of the board."""
     spaces = edition.rulebook.tracks[side]
     plan = TrackPlan(edition, len(spaces))
-    canvas = Canvas(plan.look.width, plan.look.height)
+    canvas = Canvas(plan.look.width, plan.look.height, edition.faces)
+    canvas.ground(edition.theme.ink.paper)
     final = len(spaces) - edition.rulebook.final
     _draw_final(canvas, edition, plan)
     _draw_path(canvas, edition, plan, final)
@@ -166,12 +167,12 @@ def _ribbon(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
 
 def _draw_start(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     theme, ink = edition.theme, edition.theme.ink
-    canvas.rect(plan.start, Paint(ink.box, ink.text, theme.outline * 1.6), plan.look.cell.height / 2, "space 0")
+    canvas.rect(plan.start, Paint(ink.box, ink.on_box, theme.outline * 1.6), plan.look.cell.height / 2, "space 0")
     x, y = plan.start.centre
     label = edition.label("start")
-    canvas.text(x, y, label, plan.look.text * 1.8, ink.text, "bold", "middle", room=plan.start.w * 0.6)
+    canvas.text(x, y, label, plan.look.text * 1.8, ink.on_box, "bold", "middle", room=plan.start.w * 0.6)
     r = plan.look.cell.height * 0.16
-    canvas.add(symbol("arrow", plan.start.right - 2.6 * r, y, r, ink.soft))
+    canvas.add(symbol("arrow", plan.start.right - 2.6 * r, y, r, ink.on_box_soft))
 
 
 def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space, index: int, box: Box) -> None:
@@ -182,22 +183,23 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
     inner = box.grown(-cell.height * 0.13)
     canvas.rect(inner, Paint(colours.cell, colours.frame, theme.outline * 0.6), cell.radius * 0.6)
     x, y = inner.centre
-    size = cell.height * (0.3 if theme.symbols else 0.36) / FACES["number"].cap_height
+    face = edition.faces["number"]
+    size = cell.height * (0.3 if theme.symbols else 0.36) / face.cap_height
     if theme.symbols:  # symbol and number are centred as one
         r = cell.height * 0.1
         x += r * 1.7
         canvas.add(
-            symbol(colours.symbol, x - text_width(str(space.number), size, "number") / 2 - r * 2.2, y, r, colours.ink)
+            symbol(colours.symbol, x - text_width(str(space.number), size, face) / 2 - r * 2.2, y, r, colours.ink)
         )
     canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
     below = box.bottom + plan.below + plan.circle
-    canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.text, theme.outline)))
+    canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.on_box, theme.outline)))
     canvas.text(
         box.centre[0],
         below,
         str(space.extra),
         plan.look.text * 1.15,
-        ink.text,
+        ink.on_box,
         "number",
         "middle",
         room=plan.circle * 1.6,
@@ -210,7 +212,7 @@ def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> 
     x = area.right - size if plan.goes_right else area.x + size
     anchor: Anchor = "end" if plan.goes_right else "start"
     room = area.w - 2 * size
-    lines = address_lines(url, size, room)
+    lines = address_lines(url, size, room, canvas.faces["regular"])
     draw_address(canvas, edition, lines, x, plan.code.bottom - (len(lines) + 0.5) * size * LINE, size, room, anchor)
     for index, key in enumerate(("extra_points", "own_track")):
         note = edition.label(key)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.layouts.changes import with_changes
 from sheetgen.layouts.checks import impossibilities
 from sheetgen.layouts.extend import Merged, built_in_names, load_built_in, load_file
 from sheetgen.layouts.labels import label_fault
@@ -19,17 +20,23 @@ def variants() -> list[str]:
     return built_in_names("layouts")
 
 
-def load_variant(name: str) -> Layout:
-    """A built-in layout."""
-    return _checked(load_built_in("layouts", name))
+def load_variant(name: str, changes: Sequence[str] = ()) -> Layout:
+    """A built-in layout, perhaps with changes from the command line."""
+    return checked_layout(with_changes(load_built_in("layouts", name), changes))
 
 
-def load_layout(path: Path) -> Layout:
-    """A layout from the user's file."""
-    return _checked(load_file("layouts", path))
+def load_layout(path: Path, changes: Sequence[str] = ()) -> Layout:
+    """A layout from the user's file, perhaps with changes from the command line."""
+    return checked_layout(with_changes(load_file("layouts", path), changes))
 
 
-def _checked(merged: Merged) -> Layout:
+def is_built_in(layout: Layout) -> bool:
+    """Is this a built-in layout, just as it is?"""
+    return layout.slug in variants() and load_variant(layout.slug).source.data == layout.source.data
+
+
+def checked_layout(merged: Merged) -> Layout:
+    """The layout that the files make, or one error with all that is wrong in them."""
     layout = validate(Layout, merged)
     problems = [*impossibilities(layout, merged), *_label_faults(layout, merged)]
     if problems:

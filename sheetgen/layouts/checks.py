@@ -8,10 +8,6 @@ from sheetgen.errors import Problem, suggest
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.models import Game, Layout
 
-MARK_SHARE = 0.038
-"""Marks below this share of the sheet's width are seldom found in a photo of the whole sheet."""
-MARGIN_SHARE = 0.025
-"""Nearer to the edge than this, marks are lost to careless cutting."""
 RESERVED = ("penalty", "penalties", "extra", "total", "space")
 """Words that cell ids and records use for other things than rows."""
 
@@ -20,7 +16,11 @@ def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Every reason why this game could not be played or printed."""
     yield from _players(layout.game, merged)
     yield from _rows(layout.game, merged)
-    yield from _bonus_rows(layout.game, merged)
+    ordered = _order(layout.game)
+    if ordered:
+        yield merged.problem(("game", "order"), *ordered)
+    else:
+        yield from _bonus_rows(layout.game, merged)
     yield from _points(layout.game, merged)
     yield from _track(layout.game, merged)
     yield from _surfaces(layout, merged)
@@ -68,8 +68,21 @@ def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
         )
 
 
+def _order(game: Game) -> tuple[str, str] | None:
+    """What is wrong with the order of the rows."""
+    if not game.order or sorted(game.order) == sorted(game.rows):
+        return None
+    strangers = [name for name in game.order if name not in game.rows]
+    if strangers:
+        return f"the order names {strangers[0]!r}, which is no row", suggest(strangers[0], game.rows)
+    missing = [name for name in game.rows if name not in game.order]
+    if missing:
+        return f"the order leaves out {', '.join(map(repr, missing))}", "Name every row once."
+    return "the order names a row twice", "Name every row once."
+
+
 def _bonus_rows(game: Game, merged: Merged) -> Iterator[Problem]:
-    names = list(game.rows)
+    names = list(game.ordered_rows)
     if game.tokens and game.bonus:
         yield merged.problem(
             ("game", "bonus"),
@@ -133,14 +146,8 @@ def _track(game: Game, merged: Merged) -> Iterator[Problem]:
 
 
 def _looks(layout: Layout, merged: Merged) -> Iterator[Problem]:
-    """What a photo reader needs, and paper tokens that are round."""
-    sheet, pieces = layout.sheet, layout.pieces
-    if sheet and sheet.mark < MARK_SHARE * sheet.width - 1e-9:
-        least = f"At least {MARK_SHARE * sheet.width:.1f}mm, {MARK_SHARE:.1%} of the sheet's width."
-        yield merged.problem(("sheet", "mark"), "the corner marks are too small to be found in a photo", least)
-    if sheet and sheet.margin < MARGIN_SHARE * sheet.width - 1e-9:
-        least = f"At least {MARGIN_SHARE * sheet.width:.1f}mm, {MARGIN_SHARE:.1%} of the sheet's width."
-        yield merged.problem(("sheet", "margin"), "the marks are too near to the sheet's edge", least)
+    """Paper tokens are round."""
+    pieces = layout.pieces
     if layout.game.tokens and pieces and pieces.width != pieces.height:
         yield merged.problem(("pieces", "height"), "tokens are round", "Give them the same width and height.")
 

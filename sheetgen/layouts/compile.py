@@ -36,7 +36,7 @@ def compile_rulebook(game: Game) -> Rulebook:
 def _rows(game: Game) -> Iterator[Row]:
     """The rows as they stand on the sheet, each bonus row below its upper neighbour."""
     bonus_below = {bonus.between[0]: bonus.between for bonus in game.bonus}
-    for name, model in game.rows.items():
+    for name, model in game.ordered_rows.items():
         yield _coloured_row(name, model)
         if name in bonus_below:
             upper, lower = bonus_below[name]

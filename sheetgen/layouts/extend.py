@@ -1,23 +1,24 @@
 """Follow `extends` from a file to what it builds on, and lay the differences over it.
 
 The same few rules hold for layouts, themes and locales: tables are merged key by key, everything else is
-replaced, and the file nearest to the user wins.
+replaced, `false` takes a table away, and what is nearest to the user wins: the command line, then the user's file,
+then what it extends.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, shortened, suggest
 from sheetgen.layouts.source import Source, read_source
 from sheetgen.resources import folder
 
 MAX_CHAIN = 8
-
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+Kind = Literal["layouts", "themes", "locales"]
+KINDS: dict[Kind, str] = {"layouts": "variant", "themes": "theme", "locales": "language"}
+"""The kinds of files, and what a built-in one is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,77 +36,119 @@ class Merged:
                     return place
         return Place(self.sources[0].label, 1, 1, "")
 
+    def nearest(self, *paths: KeyPath) -> Place:
+        """The first of these keys that stands in the file nearest to the user: most likely what was changed."""
+        places = (source.place(path) for source in self.sources for path in paths)
+        return next(filter(None, places), self.place(paths[0]))
+
     def problem(self, path: KeyPath, message: str, hint: str | None = None) -> Problem:
         """A problem with the value at this key."""
         return Problem(message, hint, self.place(path))
 
+    def stating(self, path: KeyPath) -> Source:
+        """The file nearest to the user that states this key."""
+        return next(source for source in self.sources if path in source.offsets)
 
-def built_in_names(kind: str) -> list[str]:
+
+def is_built_in_name(name: str) -> bool:
+    """Is this how built-in layouts, themes and locales are called, and not a file?"""
+    return not (name.endswith(".toml") or "/" in name or "\\" in name)
+
+
+def built_in_names(kind: Kind) -> list[str]:
     """The names of the built-in layouts, themes or locales."""
     return sorted(path.stem for path in (folder("templates") / kind).glob("*.toml"))
 
 
-def load_built_in(kind: str, name: str) -> Merged:
+def load_built_in(kind: Kind, name: str) -> Merged:
     """A built-in file by name, with what it extends."""
-    return _merge_chain(kind, _built_in(kind, name))
+    return merge_chain(kind, _built_in(kind, name))
 
 
-def load_file(kind: str, path: Path) -> Merged:
+def load_file(kind: Kind, path: Path) -> Merged:
     """A user's file, with what it extends."""
-    return _merge_chain(kind, read_source(path))
+    return merge_chain(kind, read_source(path))
 
 
-def _built_in(kind: str, name: str) -> Source:
+def load_named_by(kind: Kind, merged: Merged, key: str) -> Merged:
+    """The theme or locale that a layout names: a built-in one, or a file in its folder."""
+    return merge_chain(kind, _named(kind, merged.stating((key,)), key))
+
+
+def file_named_by(merged: Merged, path: KeyPath, name: str) -> Path:
+    """Where a file lies that is named at this key. It may not lie outside the folder of the first file."""
+    source = merged.stating(path)
+    try:
+        return _inside(source, name)
+    except InputError as error:
+        raise InputError(Problem(each.message, each.hint, merged.place(path)) for each in error.problems) from None
+
+
+def _built_in(kind: Kind, name: str) -> Source:
     names = built_in_names(kind)
     if name not in names:
-        singular = {"layouts": "variant", "themes": "theme", "locales": "language"}[kind]
-        raise InputError.of(f"there is no {singular} {shortened(name)!r}", suggest(name, names))
+        raise InputError.of(f"there is no {KINDS[kind]} {shortened(name)!r}", suggest(name, names))
     return read_source(folder("templates") / kind / f"{name}.toml", f"{kind}/{name}.toml")
 
 
-def _merge_chain(kind: str, first: Source) -> Merged:
+def merge_chain(kind: Kind, first: Source) -> Merged:
+    """The file, with what it extends below it."""
     chain = [first]
     while "extends" in chain[-1].data:
         source = chain[-1]
-        parent = _parent(kind, source, first.path.parent)
+        parent = _named(kind, source, "extends")
         if any(parent.path.resolve() == seen.path.resolve() for seen in chain):
             way = " → ".join([*(seen.label for seen in chain), parent.label])
             raise InputError.of("this extends itself", way, source.place(("extends",)))
         if len(chain) == MAX_CHAIN:
             raise InputError.of(f"more than {MAX_CHAIN} files extend one another", place=source.place(("extends",)))
         chain.append(parent)
+    return merge(chain)
 
+
+def merge(chain: list[Source]) -> Merged:
+    """The files laid over one another, the first on top."""
     data: dict[str, Any] = {}
     for source in reversed(chain):
         _lay_over(data, {key: value for key, value in source.data.items() if key != "extends"})
     return Merged(data, tuple(chain))
 
 
-def _parent(kind: str, source: Source, home: Path) -> Source:
-    """What `extends` names: a built-in, or a file inside the user's folder."""
-    name, place = source.data["extends"], source.place(("extends",))
+def _named(kind: Kind, source: Source, key: str) -> Source:
+    """What a key such as `extends` names: a built-in, or a file inside the user's folder."""
+    name, place = source.data[key], source.place((key,))
     if not isinstance(name, str):
-        raise InputError.of("'extends' takes a name or a path in quotes", place=place)
+        raise InputError.of(f"{key!r} takes a name or a path in quotes", place=place)
     try:
-        if _NAME.fullmatch(name):
+        if is_built_in_name(name):
             return _built_in(kind, name)
-        path = source.path.parent / name
-        if Path(name).is_absolute() or not path.resolve().is_relative_to(home.resolve()):
-            raise InputError.of(f"{name!r} lies outside the folder of the first file")
-        return read_source(path)
-    except (OSError, RuntimeError, ValueError):  # a circle of links is a RuntimeError
-        raise InputError.of(f"cannot read {name!r}", place=place) from None
+        return read_source(_inside(source, name), home=source.home)
     except InputError as error:
         raise InputError(
             Problem(problem.message, problem.hint, problem.place or place) for problem in error.problems
         ) from None
 
 
+def _inside(source: Source, name: str) -> Path:
+    try:
+        path = source.path.parent / name
+        inside = not Path(name).is_absolute() and path.resolve().is_relative_to(source.home.resolve())
+    except (OSError, RuntimeError, ValueError):  # a circle of links is a RuntimeError
+        raise InputError.of(f"cannot read {shortened(name)!r}") from None
+    if not inside:
+        raise InputError.of(
+            f"{shortened(name)!r} lies outside the folder of the first file", "Put it beside that file, or below it."
+        )
+    return path
+
+
 def _lay_over(below: dict[str, Any], above: dict[str, Any]) -> None:
     for key, value in above.items():
+        under = below.get(key)
         if isinstance(value, dict):
-            under = below.get(key)
             below[key] = under if isinstance(under, dict) else {}
             _lay_over(below[key], value)
+        elif value is False and isinstance(under, dict):
+            del below[key]
         else:
             below[key] = value

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from sheetgen.errors import InputError, Problem, suggest
-from sheetgen.layouts.extend import Merged, load_built_in
+from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.labels import label_fault, render
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.validate import validate
@@ -200,8 +201,10 @@ class ScorerWords(Model):
 class Locale(Model):
     """One language."""
 
-    code: str
-    language: str
+    code: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$")]
+    """The language's code: `fr`, or `pt-BR`."""
+    language: Annotated[str, Field(min_length=1, max_length=40)]
+    """The language's name in itself."""
     colours: dict[Name, str]
     labels: Labels
     scoring: ScoringWords
@@ -219,10 +222,23 @@ class Locale(Model):
         return texts.get(self.code, texts["en"])
 
 
-@cache
 def load_locale(name: str) -> Locale:
-    """A built-in language."""
-    merged = load_built_in("locales", name)
+    """A built-in language by its name, or a user's by its file."""
+    return _built_in(name) if is_built_in_name(name) else checked_locale(load_file("locales", Path(name)))
+
+
+def own_locale(layout: Layout) -> Locale | None:
+    """The language that a layout names for itself."""
+    return checked_locale(load_named_by("locales", layout.source, "lang")) if layout.lang else None
+
+
+@cache
+def _built_in(name: str) -> Locale:
+    return checked_locale(load_built_in("locales", name))
+
+
+def checked_locale(merged: Merged) -> Locale:
+    """The language that the files make, or one error with all that is wrong in them."""
     locale = validate(Locale, merged)
     problems = list(_faults(locale, merged))
     if problems:

@@ -1,14 +1,17 @@
-"""What a layout file may say: the game and how it looks. Every key of the layout language stands here."""
+"""What a layout file may say: the game and how it looks. Every key of the layout language stands here.
+
+The text below a key is its documentation: the reference in docs/ and the JSON Schema are made from it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.extend import Merged
-from sheetgen.layouts.values import Cells, Length, Name, Size, Spaces, Text, TypeSize
+from sheetgen.layouts.values import AutoSize, Cells, FileName, Length, Name, Size, Spaces, Text, TypeSize
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
 
@@ -23,27 +26,35 @@ class Lock(Model):
     """The lock at the end of a row."""
 
     colour: Name
+    """The die that leaves the game when the row is closed."""
     needs: Annotated[int, Field(ge=0, le=60)]
+    """How many crosses the row needs before its last number may be crossed."""
 
 
 class Row(Model):
     """A row of cells, crossed from left to right."""
 
     cells: Cells
+    """Colour and numbers in the order they are crossed: `"red 2..12"`, `"green 12..2"`, `"red 10 6 2 8"`, or several
+    colours, `"yellow 2..4, blue 5..7"`. At most 60 cells."""
     lock: Lock | None = None
+    """The lock. `lock = false` takes away the one of the extended layout."""
 
 
 class BonusRow(Model):
     """A row of bonus fields between two neighbours, whose numbers it repeats."""
 
     between: Annotated[list[Name], Field(min_length=2, max_length=2)]
+    """The rows above and below it. They must be neighbours with the same numbers."""
 
 
 class Players(Model):
     """How many can play."""
 
     min: Annotated[int, Field(ge=1, le=12)]
+    """The fewest players."""
     max: Annotated[int, Field(ge=1, le=12)]
+    """The most players."""
 
     @property
     def span(self) -> str:
@@ -55,126 +66,229 @@ class Penalties(Model):
     """Boxes for misthrows. All boxes crossed end the game."""
 
     boxes: Annotated[int, Field(ge=1, le=8)]
+    """How many boxes there are. With tokens, how many penalties all players may have together."""
     points: Annotated[int, Field(ge=-99, le=0)]
+    """What a penalty costs, with its minus."""
 
 
 class End(Model):
     """What ends the game besides the penalties."""
 
     closed_rows: Annotated[int, Field(ge=1, le=12)]
+    """How many closed rows end the game."""
 
 
 class Side(Model):
     """One side of a track."""
 
     spaces: Spaces
+    """Row, number and extra points of each space, from the start on: `"red 4 +1, yellow 6 +1"`. At most 120."""
 
 
 class Track(Model):
     """A track with a piece for each player."""
 
     move: Annotated[int, Field(ge=1, le=20)]
+    """How many free spaces a piece may go."""
     final: Annotated[int, Field(ge=1, le=20)]
+    """How many spaces at the end start the final round."""
     sides: Annotated[dict[Name, Side], Field(min_length=1, max_length=4)]
+    """The sides of the board by their names."""
 
 
 class Tokens(Model):
     """Players place tokens on one board instead of crossing sheets."""
 
     each: Annotated[int, Field(ge=1, le=60)]
+    """How many tokens each player has."""
     colours: Annotated[list[Name], Field(min_length=2, max_length=4)]
+    """A colour of tokens for each player."""
 
 
 class Game(Model):
     """The rules that differ from game to game."""
 
     dice: Annotated[int, Field(ge=4, le=20)]
+    """How many sides a die has."""
     players: Players
+    """How many can play."""
     rows: Annotated[dict[Name, Row], Field(min_length=1, max_length=12)]
+    """The rows by their names. `blue = false` takes away a row of the extended layout."""
+    order: Annotated[list[Name], Field(max_length=12)] = []
+    """The names of all rows from top to bottom, if they shall not stand as they are written."""
     bonus: Annotated[list[BonusRow], Field(max_length=11)] = []
+    """Rows of bonus fields, each of which counts for both its neighbours."""
     points: Annotated[list[Annotated[int, Field(ge=0, le=9999)]], Field(min_length=1, max_length=24)]
+    """Points for 1, 2, 3 … crosses in a row. Further crosses count no more."""
     penalties: Penalties
+    """Boxes for misthrows."""
     end: End
+    """What ends the game besides the penalties."""
     track: Track | None = None
+    """A race track. It needs a `[board]`."""
     tokens: Tokens | None = None
+    """Tokens on one board instead of crosses on sheets. They need a `[board]`, and no `[sheet]`."""
+
+    @property
+    def ordered_rows(self) -> dict[str, Row]:
+        """The rows from top to bottom."""
+        return {name: self.rows[name] for name in self.order} if self.order else self.rows
 
 
 class CellLook(Model):
     """The box that is crossed."""
 
     width: Size
+    """Its width."""
     height: Size
+    """Its height."""
     gap: Length
+    """White between two cells of a row, and between penalty boxes."""
     radius: Length
+    """How round the corners are. Bands and panels follow."""
+    shape: Literal["box", "round"] = "box"
+    """`"box"` has corners of that radius; `"round"` is as round as its size allows."""
+
+    @property
+    def corner(self) -> float:
+        """The radius of a cell's corners."""
+        return self.radius if self.shape == "box" else min(self.width, self.height) / 2
 
 
 class BandLook(Model):
     """The coloured band behind a row's cells."""
 
     padding: Length
+    """Colour above and below the cells, and at the right of the last."""
     head: Length
+    """Room at the left for the row's symbol."""
     gap: Length
+    """White between two bands."""
     bonus: Length
+    """White above and below bonus fields."""
+
+
+class Places(Model):
+    """Where the parts of a sheet stand. Sizes and places of all others follow."""
+
+    code: Literal["right", "left", "below"] = "right"
+    """Where the QR code and its address stand: at the right or the left of the rows, or below them."""
+    penalties: Literal["code", "below"] = "code"
+    """The penalty boxes: beside or below the code, or in a line below the rows."""
+    points: Literal["below", "above", "none"] = "below"
+    """The table of points: below the rows, above them, or not at all."""
+    name: Literal["top", "bottom"] = "top"
+    """The line with title, name, date and number: between the upper or the lower corner marks."""
+    totals: Literal["bottom", "top", "none"] = "bottom"
+    """The boxes for the sums: between the lower or the upper corner marks, or not at all."""
 
 
 class SheetLook(Model):
     """The sheet that one player writes on."""
 
-    width: Size
-    height: Size
+    width: AutoSize
+    """Its width when cut, or `"auto"`: as wide as its parts need."""
+    height: AutoSize
+    """Its height when cut, or `"auto"`: as high as its parts need."""
     margin: Size
-    mark: Size
+    """White inside the edge. At least 2.5 % of the width."""
+    mark: AutoSize
+    """The four corner marks for reading photos: at least 3.8 % of the width; `"auto"` takes 4 %."""
     code: Size
+    """The QR code with the white around it. Cameras need 0.5 mm a module, which is 20.5 mm for most addresses."""
     text: TypeSize
+    """The size of small print, by which titles and labels go. At least 6 pt."""
     cell: CellLook
+    """The cells."""
     band: BandLook
+    """The bands behind the rows."""
+    places: Places = Places()
+    """Where the parts stand."""
 
 
 class BoardLook(Model):
     """The board that all share."""
 
     width: Size
+    """Its width when cut. It shrinks to fit smaller paper."""
     height: Size
+    """Its height when cut."""
     margin: Size
+    """White inside the edge."""
     code: Size
+    """The QR code with the white around it."""
     text: TypeSize
+    """The size of small print, by which titles and labels go."""
     columns: Annotated[int, Field(ge=3, le=24)] | None = None
+    """Tracks: how many spaces stand in a line."""
     cell: CellLook
+    """The squares of rows, or the spaces of a track."""
     band: BandLook | None = None
+    """Tokens: the bands behind the rows."""
 
 
 class PiecesLook(Model):
     """What is cut out: fold-up pieces of a track, or tokens."""
 
     width: Size
+    """The width of a piece."""
     height: Size
+    """The height of a folded piece. Tokens are as high as they are wide."""
     text: TypeSize
+    """The size of the text on them."""
+
+
+class Fonts(Model):
+    """TrueType files (.ttf) beside the layout. What is not named is set in the built-in typefaces."""
+
+    regular: FileName | None = None
+    """For most words."""
+    bold: FileName | None = None
+    """For titles and other strong words."""
+    number: FileName | None = None
+    """For the numbers in the cells and in tables."""
 
 
 class Layout(Model):
     """One layout: what the game is and how it looks."""
 
     slug: Slug
+    """The name in the scorer's address and of the file that is made: small letters, digits and `-`."""
     title: Text
+    """The title on the sheet: one text, or one for each language, `{ en = "Classic", de = "Klassisch" }`."""
     about: Text
+    """A line about it, for lists."""
+    theme: FileName | None = None
+    """The theme that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
+    lang: FileName | None = None
+    """The language that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
     game: Game
+    """The game."""
     labels: dict[str, str] = {}
+    """Own texts instead of the language's, by the names of its `[labels]`. An empty text prints nothing."""
+    fonts: Fonts = Fonts()
+    """Own typefaces."""
     sheet: SheetLook | None = None
+    """The sheet that one player writes on."""
     board: BoardLook | None = None
+    """The board that all share. `board = false` takes away that of the extended layout."""
     pieces: PiecesLook | None = None
+    """What is cut out."""
     _source: Merged | None = PrivateAttr(default=None)
 
     def keep_source(self, source: Merged) -> None:
         """Remember the files, for problems that show only when the layout is drawn."""
         self._source = source
 
-    def source_data(self) -> dict[str, Any]:
+    @property
+    def source(self) -> Merged:
         """The layout as its files say it, with all that they extend."""
-        return self._source.data if self._source else {}
+        assert self._source is not None, "layouts come from files"
+        return self._source
 
     def problem(self, path: KeyPath, message: str, hint: str) -> Problem:
         """A problem with the value at this key."""
-        return Problem(message, hint, self._source.place(path) if self._source else None)
+        return self.source.problem(path, message, hint)
 
     def error(self, path: KeyPath, message: str, hint: str) -> InputError:
         """That one problem as an error."""

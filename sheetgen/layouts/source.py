@@ -22,6 +22,8 @@ class Source:
 
     path: Path
     label: str
+    home: Path
+    """The folder that the files it names may not leave."""
     data: dict[str, Any]
     text: str
     offsets: dict[KeyPath, int]
@@ -32,10 +34,14 @@ class Source:
         return None if offset is None else Place.at(self.label, self.text, offset)
 
 
-def read_source(path: Path, label: str | None = None) -> Source:
+def read_source(path: Path, label: str | None = None, home: Path | None = None) -> Source:
     """Parse the file, or say what is wrong with it. `label` is how messages name the file."""
     label = label or str(path)
-    text = _read_text(path, label)
+    return parse_source(_read_text(path, label), path, label, home or path.parent)
+
+
+def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
+    """Parse what a file says."""
     lines = text.split("\n")
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
@@ -48,7 +54,7 @@ def read_source(path: Path, label: str | None = None) -> Source:
         raise _syntax_error(str(error), text, label) from None
     except (RecursionError, NestingError):
         raise InputError.of(f"{label}: nested too deeply", "A layout never needs more than a few levels.") from None
-    return Source(path, label, data, text, offsets)
+    return Source(path, label, home, data, text, offsets)
 
 
 def _read_text(path: Path, label: str) -> str:

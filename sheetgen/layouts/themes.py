@@ -2,70 +2,168 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
-from typing import Annotated, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from sheetgen.layouts.extend import load_built_in
-from sheetgen.layouts.models import Model
+from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
+from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.shades import shades_of
 from sheetgen.layouts.validate import validate
-from sheetgen.layouts.values import Colour, Name
+from sheetgen.layouts.values import Colour, Name, is_colour, parse_colour
 
 DEFAULT_THEME = "color"
 
-SymbolName = Literal[
-    "circle", "triangle", "square", "diamond", "star", "hexagon", "ring", "plus", "arrow", "arrow-down"
-]
+MAX_COLOURS = 60
+STAND_IN = "#808080"
+"""For a band that is missing or wrong, while the rest of its colour is checked."""
+
+ColourSymbol = Literal[
+    "circle", "triangle", "square", "diamond", "star", "hourglass",
+    "heart", "house", "chevron", "plus", "ring", "bar",
+]  # fmt: skip
+"""Symbols to tell colours apart, in the order in which colours without one get them."""
+
+SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 
 
 class RowColours(Model):
-    """How one colour of the game is drawn."""
+    """How one colour of the game is drawn. A single colour instead stands for the band, and the rest follows."""
 
     band: Colour
+    """The band behind the row."""
     edge: Colour
+    """The line around the band and around the row's sum."""
     cell: Colour
+    """The paper of the cells: pale, so that crosses stand out."""
     frame: Colour
+    """The line around the cells."""
     ink: Colour
+    """The numbers and locks."""
     mark: Colour
+    """The sign on the band."""
     symbol: SymbolName
+    """The sign that stands for the colour, in themes with symbols."""
 
 
 class PieceColours(Model):
     """How a piece or token is drawn."""
 
     fill: Colour
+    """Its colour."""
     ink: Colour
+    """The sign on it."""
     symbol: SymbolName
+    """The sign."""
 
 
 class Inks(Model):
     """Colours that belong to no row."""
 
     text: Colour
+    """Titles and strong words."""
     soft: Colour
+    """Other words."""
     line: Colour
-    box: Colour
+    """Thin lines."""
+    paper: Colour = "#ffffff"
+    """The ground of sheets and boards. On white, nothing is printed."""
     panel: Colour
+    """The ground of tables."""
+    box: Colour
+    """The ground of boxes to write in. Pale, so that a photo shows what is written."""
+    box_text: Colour | None = None
+    """Words and lines on boxes, if not the same as elsewhere."""
+    box_soft: Colour | None = None
+    """Softer words on boxes, if not the same as elsewhere."""
     path: Colour
+    """The path of a track."""
     final: Colour
+    """The path along the final spaces."""
     final_edge: Colour
+    """The line around the final spaces."""
+
+    @property
+    def on_box(self) -> str:
+        """The colour of words and lines on boxes, and on plain paper."""
+        return self.box_text or self.text
+
+    @property
+    def on_box_soft(self) -> str:
+        """The colour of softer words there."""
+        return self.box_soft or self.soft
+
+
+def _filled_in(colours: Any) -> Any:
+    """Each colour as a whole table. What it leaves out follows from its band, and its symbol from what is free.
+
+    Wrong values stay as they are, to be told at their own keys.
+    """
+    if not isinstance(colours, dict):
+        return colours
+    tables = {name: {"band": value} if is_colour(value) else value for name, value in colours.items()}
+    stated = [table for table in tables.values() if isinstance(table, dict)]
+    taken = Counter(table["symbol"] for table in stated if isinstance(table.get("symbol"), str))
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            continue
+        usable = {key: value for key, value in table.items() if is_colour(value)}
+        whole = {**shades_of(usable.get("band", STAND_IN), usable.get("cell"), usable.get("ink")), **table}
+        if "symbol" not in whole:
+            whole["symbol"] = min(get_args(ColourSymbol), key=lambda symbol: taken[symbol])
+            taken[whole["symbol"]] += 1
+        tables[name] = whole
+    return tables
+
+
+def _not_just_text(value: Any) -> Any:
+    """A text that is no colour is told so; the others have become tables."""
+    return parse_colour(value) if isinstance(value, str) else value
 
 
 class Theme(Model):
     """One theme."""
 
-    about: str
+    about: Annotated[str, Field(max_length=120)]
+    """A line about it, for lists."""
     symbols: bool
+    """Does each colour have a sign of its own?"""
     outline: Annotated[float, Field(ge=0.2, le=1.2)]
+    """The width of lines around cells, in mm."""
     ring: Annotated[float, Field(ge=0.03, le=0.2)]
+    """The width of the ring of a bonus field, as a share of the field."""
     ink: Inks
-    colours: dict[Name, RowColours]
-    tokens: dict[Name, PieceColours]
-    pieces: Annotated[list[PieceColours], Field(min_length=4)]
+    """Colours that belong to no row."""
+    colours: Annotated[
+        dict[Name, Annotated[RowColours, BeforeValidator(_not_just_text)]],
+        BeforeValidator(_filled_in),
+        Field(max_length=MAX_COLOURS),
+    ]
+    """The colours of rows and dice by their names, each a table or just the colour of its band."""
+    tokens: Annotated[dict[Name, PieceColours], Field(max_length=MAX_COLOURS)]
+    """The colours of tokens by their names."""
+    pieces: Annotated[list[PieceColours], Field(min_length=4, max_length=MAX_COLOURS)]
+    """The pieces on a track, in the order of the players."""
+
+
+def load_theme(name: str) -> Theme:
+    """A built-in theme by its name, or a user's by its file."""
+    return _built_in(name) if is_built_in_name(name) else checked_theme(load_file("themes", Path(name)))
+
+
+def own_theme(layout: Layout) -> Theme | None:
+    """The theme that a layout names for itself."""
+    return checked_theme(load_named_by("themes", layout.source, "theme")) if layout.theme else None
+
+
+def checked_theme(merged: Merged) -> Theme:
+    """The theme that the files make, or one error with all that is wrong in them."""
+    return validate(Theme, merged)
 
 
 @cache
-def load_theme(name: str) -> Theme:
-    """A built-in theme."""
-    return validate(Theme, load_built_in("themes", name))
+def _built_in(name: str) -> Theme:
+    return checked_theme(load_built_in("themes", name))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeGuard
 
-from pydantic import BeforeValidator, StringConstraints
+from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -15,6 +15,8 @@ MIN_SIZE_MM = 1.0
 MIN_TYPE_PT = 6
 MAX_CELLS = 60
 MAX_SPACES = 120
+MAX_FILE_NAME = 200
+AUTO = "auto"
 
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
 _RUN = re.compile(r"(\d{1,3})\.\.(\d{1,3})", re.ASCII)
@@ -69,6 +71,15 @@ def parse_type_size(value: Any) -> float:
     if millimetres < MIN_TYPE_PT * MM_PER_UNIT["pt"] - 1e-9:
         raise _wrong(f"{value!r:.60} is too small to be read", f"At least {MIN_TYPE_PT}pt.")
     return millimetres
+
+
+def parse_auto_size(value: Any) -> float | None:
+    """A size, or None for `"auto"`: then it follows from the others."""
+    if value == AUTO:
+        return None
+    if isinstance(value, str) and _LENGTH.fullmatch(value.strip()):
+        return parse_size(value)
+    raise _wrong(f"{value!r:.60} is not a length", 'Lengths are written "12mm", "0.5in" or "14pt"; or write "auto".')
 
 
 def parse_cells(value: Any) -> tuple[CellSpec, ...]:
@@ -130,18 +141,64 @@ def parse_text(value: Any) -> dict[str, str]:
     return texts
 
 
+def is_colour(value: Any) -> TypeGuard[str]:
+    """Is it written `#rrggbb`?"""
+    return isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value) is not None
+
+
 def parse_colour(value: Any) -> str:
     """A colour as `#rrggbb`, in lower case."""
-    if not isinstance(value, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+    if not is_colour(value):
         raise _wrong(f"{value!r:.60} is not a colour", 'Colours are written "#d6283b".')
     return value.lower()
 
 
-Length = Annotated[float, BeforeValidator(parse_length)]
-Size = Annotated[float, BeforeValidator(parse_size)]
-TypeSize = Annotated[float, BeforeValidator(parse_type_size)]
-Cells = Annotated[tuple[CellSpec, ...], BeforeValidator(parse_cells)]
-Spaces = Annotated[tuple[SpaceSpec, ...], BeforeValidator(parse_spaces)]
-Text = Annotated[dict[str, str], BeforeValidator(parse_text)]
-Colour = Annotated[str, BeforeValidator(parse_colour)]
+def parse_file_name(value: Any) -> str:
+    """The name of a file beside the one that names it. Whether it is there is seen when it is read."""
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_FILE_NAME or not value.isprintable():
+        raise _wrong(f"{value!r:.60} is not the name of a file", 'Write "MyFont.ttf", for a file beside this one.')
+    return value
+
+
+_LENGTH_SCHEMA = {
+    "type": "string",
+    "pattern": r"^\s*\d{1,4}(\.\d{1,6})?\s*(mm|cm|in|pt)\s*$",
+    "examples": ["12mm", "0.5in"],
+}
+_TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": 120}
+_TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
+
+Length = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
+Size = Annotated[float, BeforeValidator(parse_size), WithJsonSchema(_LENGTH_SCHEMA)]
+AutoSize = Annotated[
+    float | None,
+    BeforeValidator(parse_auto_size),
+    WithJsonSchema({"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}),
+]
+TypeSize = Annotated[float, BeforeValidator(parse_type_size), WithJsonSchema(_LENGTH_SCHEMA)]
+Cells = Annotated[
+    tuple[CellSpec, ...],
+    BeforeValidator(parse_cells),
+    WithJsonSchema({"type": "string", "maxLength": 2000, "examples": ["red 2..12", "yellow 2..4, blue 5 7 9"]}),
+]
+Spaces = Annotated[
+    tuple[SpaceSpec, ...],
+    BeforeValidator(parse_spaces),
+    WithJsonSchema({"type": "string", "maxLength": 6000, "examples": ["red 4 +1, yellow 6 +1"]}),
+]
+Text = Annotated[
+    dict[str, str],
+    BeforeValidator(parse_text),
+    WithJsonSchema({"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
+]
+Colour = Annotated[
+    str,
+    BeforeValidator(parse_colour),
+    WithJsonSchema({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}),
+]
+FileName = Annotated[
+    str,
+    BeforeValidator(parse_file_name),
+    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
+]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]

@@ -14,12 +14,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rcssmin import cssmin
 
 from sheetgen.drawing.edition import Edition
+from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import Theme
 from sheetgen.resources import folder
 from sheetgen.scorer.page_data import page_data
 from sheetgen.scorer.script import bundle
-from sheetgen.scorer.words import locales
+from sheetgen.scorer.words import page_locales
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -34,20 +35,31 @@ class Page:
     policy: str
 
 
-def scorer_page(layout: Layout, theme: Theme, on_site: bool = False) -> Page:
-    """The scorer of one layout. On a site it can be installed, and works offline."""
-    data = page_data({locale.code: Edition(layout, theme, locale) for locale in locales()})
-    script_needed = [(locale.code, locale.scorer.script_needed) for locale in locales()]
+def scorer_page(layout: Layout, theme: Theme, more: Sequence[Locale] = (), on_site: bool = False) -> Page:
+    """The scorer of one layout. On a site it can be installed, and works offline.
+
+    It speaks all built-in languages, that of the layout, and some `more`.
+    """
+    languages = page_locales([layout], more)
+    data = page_data({locale.code: Edition(layout, theme, locale) for locale in languages})
+    script_needed = [(locale.code, locale.scorer.script_needed) for locale in languages]
     values = {"title": layout.title["en"], "data": _json(data), "script_needed": script_needed}
     return _page("page.html.j2", "page.css", bundle("main"), "../" if on_site else None, values)
 
 
-def start_page(layouts: Sequence[Layout], root: str = "", missing: bool = False, on_site: bool = False) -> Page:
+def start_page(
+    layouts: Sequence[Layout],
+    more: Sequence[Locale] = (),
+    root: str = "",
+    missing: bool = False,
+    on_site: bool = False,
+) -> Page:
     """The list of layouts; also for those who look for a page that is not there. Links lead to `root`."""
+    languages = page_locales(layouts, more)
     known = [
         {
             "link": f"{root}{layout.slug}/",
-            "texts": [(locale.code, locale.text(layout.title), locale.text(layout.about)) for locale in locales()],
+            "texts": [(locale.code, locale.text(layout.title), locale.text(layout.about)) for locale in languages],
         }
         for layout in layouts
     ]
@@ -55,7 +67,7 @@ def start_page(layouts: Sequence[Layout], root: str = "", missing: bool = False,
         (locale.code, locale.scorer.missing_title, locale.scorer.missing_hint)
         if missing
         else (locale.code, locale.scorer.start_title, locale.scorer.start_hint)
-        for locale in locales()
+        for locale in languages
     ]
     values = {"layouts": known, "titles": titles}
     return _page("start.html.j2", "start.css", bundle("start"), root if on_site else None, values)

@@ -9,7 +9,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.scene import Box
-from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.catalog import is_built_in
 from sheetgen.layouts.models import Layout
 from sheetgen.scorer.views import Symbols, View, make_symbols, make_views
 from sheetgen.scorer.words import page_words
@@ -63,8 +63,7 @@ def _as_tables(data: Any) -> Any:
 
 def _game(layout: Layout) -> dict[str, str]:
     """How a record of this layout says which game it is."""
-    is_built_in = layout.slug in variants() and load_variant(layout.slug).source_data() == layout.source_data()
-    return {"variant": layout.slug} if is_built_in else {"layout": f"{layout.slug}.toml"}
+    return {"variant": layout.slug} if is_built_in(layout) else {"layout": f"{layout.slug}.toml"}
 
 
 def _views_data(views: list[View], symbols: Symbols, languages: list[str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sheetgen.drawing.icon import app_icon
 from sheetgen.errors import InputError
+from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme
 from sheetgen.resources import folder
@@ -29,17 +30,17 @@ _LITTER = {".DS_Store", "Thumbs.db"}
 """Files that file managers leave behind where they have been."""
 
 
-def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str) -> Files:
+def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str, more: Sequence[Locale] = ()) -> Files:
     """All files by their paths. The root is the path at which the site will stand, for the page of unknown paths."""
     theme = load_theme(DEFAULT_THEME)  # an app looks the same, however its sheets are printed
     files = {
-        "index.html": start_page(layouts, on_site=True).html.encode(),
+        "index.html": start_page(layouts, more, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},
         **_icons(theme),
         MANIFEST: _json(_manifest(theme)),
     }
     files[WORKER] = _service_worker(files)
-    files["404.html"] = start_page(layouts, root, missing=True, on_site=True).html.encode()
+    files["404.html"] = start_page(layouts, more, root, missing=True, on_site=True).html.encode()
     files[MARKER] = _json({"made_by": "sheetgen site", "files": {name: _hash(data) for name, data in files.items()}})
     return files
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.labels import placeholders_only
-from sheetgen.layouts.locales import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, Locale, ScorerWords, load_locale
+from sheetgen.layouts.locales import (
+    LABEL_VALUES,
+    SCORER_VALUES,
+    SCORING_VALUES,
+    Locale,
+    ScorerWords,
+    load_locale,
+    own_locale,
+)
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.names import figure_name, row_name, signed
 from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
@@ -23,9 +31,11 @@ _SCORING = ("fine", "error", "warning", "rank", "winner", "winners")
 _LABELS = ("name", "number", "side", "start")
 
 
-def locales() -> list[Locale]:
-    """All languages."""
-    return [load_locale(name) for name in built_in_names("locales")]
+def page_locales(layouts: Sequence[Layout], more: Sequence[Locale]) -> list[Locale]:
+    """The languages of a page: all built-in ones, some more perhaps, and those that its layouts bring along."""
+    found = [*(load_locale(name) for name in built_in_names("locales")), *more]
+    found += [locale for layout in layouts if (locale := own_locale(layout))]
+    return list({locale.code: locale for locale in found}.values())
 
 
 def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, Any]:

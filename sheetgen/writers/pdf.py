@@ -26,10 +26,12 @@ from sheetgen.drawing.scene import (
     Scene,
     Segment,
     Text,
+    Typeface,
     Use,
 )
 from sheetgen.errors import InputError
 from sheetgen.layouts.values import MM_PER_UNIT
+from sheetgen.writers.attachments import attach
 from sheetgen.writers.qr import code_outline
 
 POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
@@ -38,17 +40,16 @@ POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
 def write_pdf(pages: Iterable[Page], info: Info, file: FilePath) -> None:
     """The pages as a file. The same pages always give the same bytes."""
     _check_date()
-    for typeface in FACES.values():
-        pdfmetrics.registerFont(TTFont(typeface.name, str(typeface.file)))
     canvas = PdfCanvas(
         str(file),
         invariant=1,
         pageCompression=1,
         pdfVersion=(1, 7),  # the one that knows all the viewer preferences
         lang=info.language,
-        initialFontName=FACES["regular"].name,  # or else every page names Helvetica, which is not embedded
+        initialFontName=_font_name(FACES["regular"]),  # or else every page names Helvetica, which is not embedded
     )
     _describe(canvas, info)
+    attach(canvas, info.attachments)
     drawn: set[str] = set()
     for page in pages:
         _PageWriter(canvas, page.scene, drawn).write(page)
@@ -165,7 +166,7 @@ class _PageWriter:
         self.canvas.saveState()
         self.canvas.transform(1, 0, 0, -1, item.left, item.y)
         self._fill(item.fill)
-        self.canvas.setFont(FACES[item.face].name, item.size)
+        self.canvas.setFont(_font_name(item.face), item.size)
         self.canvas.drawString(0, 0, item.text)
         self.canvas.restoreState()
 
@@ -190,6 +191,16 @@ class _PageWriter:
             self.canvas.setFillGray(red)  # pure black stays on the black plate
         else:
             self.canvas.setFillColorRGB(red, green, blue)
+
+
+def _font_name(face: Typeface) -> str:
+    """The name by which reportlab knows the typeface, told to it before."""
+    if face.name not in pdfmetrics.getRegisteredFontNames():
+        font = TTFont(face.name, str(face.file))
+        # reportlab tells faces apart by the name in the file, and would take one for another of the same name.
+        font.face.name = face.name.encode()
+        pdfmetrics.registerFont(font)
+    return face.name
 
 
 def _rgb(colour: str) -> tuple[float, float, float]:

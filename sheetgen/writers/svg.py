@@ -9,12 +9,10 @@ from xml.etree import ElementTree
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
-from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.scene import (
     Box,
     Circle,
     Code,
-    Face,
     Link,
     Matrix,
     Paint,
@@ -23,6 +21,7 @@ from sheetgen.drawing.scene import (
     Scene,
     Segment,
     Text,
+    Typeface,
     Use,
 )
 from sheetgen.writers.qr import code_outline
@@ -126,18 +125,18 @@ def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
         glyph = font.getBestCmap()[ord(character)]
         outline = _glyph_outline(text.face, glyph)
         if outline:
-            glyphs.append(Glyph(f"{text.face[0]}{ord(character):x}", outline, x))
+            glyphs.append(Glyph(f"{text.face.use[0]}{ord(character):x}", outline, x))
         x += font["hmtx"][glyph][0]
     return glyphs, font["head"].unitsPerEm
 
 
 @cache
-def _font(face: Face) -> TTFont:
-    return TTFont(FACES[face].file, lazy=True)
+def _font(face: Typeface) -> TTFont:
+    return TTFont(face.file, lazy=True)
 
 
 @cache
-def _glyph_outline(face: Face, glyph: str) -> str:
+def _glyph_outline(face: Typeface, glyph: str) -> str:
     glyphs = _font(face).getGlyphSet()
     pen = SVGPathPen(glyphs)
     glyphs[glyph].draw(pen)

@@ -89,7 +89,7 @@ class _Lists:
 
     def _text(self, item: Text) -> Shape:
         """Numbers look as on paper. Words are set in the page's own typeface, as wide as on paper."""
-        if item.face != "number":
+        if item.face.use != "number":
             return "w", item.text, _fine(item.size), _fine(item.width)
         glyphs, per_size = glyphs_of(item)
         numbers = [_number_of(_coarse(glyph.outline), self.glyphs) for glyph in glyphs]

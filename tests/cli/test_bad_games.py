@@ -32,8 +32,8 @@ def log(*turns: dict[str, Any], variant: str = "classic", players: Any = ("A", "
 
 
 SCORE: dict[str, tuple[str, list[str]]] = {
-    "empty": ("", ["game.json:1: not valid JSON"]),
-    "not JSON": ("variant: classic\nplayers: []", ["game.json:1: variant is no JSON value"]),
+    "empty": ("", ["game.json:1:1: not valid JSON"]),
+    "not JSON": ("variant: classic\nplayers: []", ["game.json:1:1: variant is no JSON value"]),
     "TOML": ('variant = "classic"', ["game.json:1:"]),
     "a list": ("[1, 2]", ["neither a finished game nor a log", "{ … }"]),
     "a number": ("7", ["neither a finished game nor a log"]),
@@ -41,7 +41,7 @@ SCORE: dict[str, tuple[str, list[str]]] = {
     "no game": ('{"players": []}', ["it does not say which game it is", '"variant": "…"']),
     "two games": (record(layout="x.toml"), ["it names both a variant and a layout"]),
     "a game that is no text": ('{"variant": 5, "players": []}', ["'variant' should be a text in quotes, not 5"]),
-    "unknown variant": (record("clasic"), ["game.json:2: there is no variant 'clasic'", "Did you mean 'classic'?"]),
+    "unknown variant": (record("clasic"), ["game.json:2:13: there is no variant 'clasic'", "Did you mean 'classic'?"]),
     "variant like a path": (record("../classic"), ["there is no variant '../classic'"]),
     "no players": ('{"variant": "classic", "players": []}', ["there are no players"]),
     "players missing": ('{"variant": "classic"}', ["the record: 'players' is missing"]),
@@ -94,10 +94,10 @@ SCORE: dict[str, tuple[str, list[str]]] = {
     "history of tokens": (sheet("duel", history=["red 5"]), ["'history' is for sheets"]),
     "unknown claim": (sheet(claimed={"sum": 7}), ["A: 'claimed': unknown key 'sum'"]),
     "claim as a text": (sheet(claimed={"total": "7"}), ["the claimed 'total' should be a whole number"]),
-    "NaN": ('{"variant": "classic",\n "players": NaN}', ["game.json:2: NaN is no JSON value"]),
+    "NaN": ('{"variant": "classic",\n "players": NaN}', ["game.json:2:13: NaN is no JSON value"]),
     "key twice": (
         '{"variant": "classic", "players": [{"name": "A",\n "penalties": 1,\n "penalties": 2}]}',
-        ["game.json:3: the key 'penalties' is given twice"],
+        ["game.json:3:2: the key 'penalties' is given twice"],
     ),
     "huge number": ('{"variant": "classic", "players": [' + "9" * 5000 + "]}", ["this number is too long"]),
     "nested": ('{"variant": "classic", "players": ' + "[" * 100_000, ["nested too deeply"]),

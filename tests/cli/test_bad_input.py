@@ -62,18 +62,18 @@ BAD = {
     "folder as file": ((*CLASSIC, "-o", "folder.pdf"), "is a folder"),
     "name too long for the disk": ((*CLASSIC, "-o", "x" * 300 + ".pdf"), "cannot write"),
     "layout missing": (("pdf", "--layout", "nope.toml"), "there is no file nope.toml"),
-    "layout broken": (("pdf", "--layout", "broken.toml"), "broken.toml:1: not valid TOML"),
+    "layout broken": (("pdf", "--layout", "broken.toml"), "broken.toml:1:5: not valid TOML"),
     "layout empty": (("pdf", "--layout", "empty.toml"), "slug is missing"),
     "layout binary": (("pdf", "--layout", "binary.toml"), "not a text in UTF-8"),
     "layout huge": (("pdf", "--layout", "huge.toml"), "too large (50,000,000 bytes)"),
     "layout extending itself": (("pdf", "--layout", "self.toml"), "this extends itself"),
     "rows too wide": (
         ("pdf", "--layout", "wide.toml"),
-        "wide.toml:3: the rows are too wide for the sheet, by 48",
+        "wide.toml:4:1: the parts of the sheet are 48.0 mm too wide",
     ),
     "colour no theme has": (
-        ("pdf", "--layout", "pink.toml"),
-        "pink.toml:4: the theme has no colour 'pink'",
+        ("pdf", "--layout", "plum.toml"),
+        "plum.toml:4:9: the theme has no colour 'plum'",
     ),
     "name of 500 characters": ((*CLASSIC, "--player", "x" * 500), "has 500 characters"),
     "name too wide": ((*CLASSIC, "--player", "W" * 40), "too long"),
@@ -114,8 +114,8 @@ def stage(own_folder: Path) -> Path:
         handle.truncate(50_000_000)
     (own_folder / "self.toml").write_text('extends = "self.toml"')
     (own_folder / "wide.toml").write_text('extends = "classic"\nslug = "w"\n[sheet.cell]\nwidth = "14.6mm"\n')
-    (own_folder / "pink.toml").write_text(
-        'extends = "classic"\nslug = "p"\n[game.rows]\nred = { cells = "pink 2..12" }\n[game.end]\nclosed_rows = 2\n'
+    (own_folder / "plum.toml").write_text(
+        'extends = "classic"\nslug = "p"\n[game.rows]\nred = { cells = "plum 2..12" }\n[game.end]\nclosed_rows = 2\n'
     )
     return own_folder
 
@@ -146,12 +146,12 @@ def test_an_old_file_survives_a_failure(own_folder: Path, capsys: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('papper = "a4"', "sheetgen.toml:1: unknown key 'papper'"),
-        ('\npaper = "a9"', "sheetgen.toml:2: there is no paper 'a9'"),
-        ('theme = "colr"', "sheetgen.toml:1: there is no theme 'colr'"),
-        ("lang = 3", "sheetgen.toml:1: lang: 3 should be a text"),
-        ('scorer_url = "nowhere"', "sheetgen.toml:1: 'nowhere' is not the address"),
-        ("paper = ", "sheetgen.toml:1: not valid TOML"),
+        ('papper = "a4"', "sheetgen.toml:1:1: unknown key 'papper'"),
+        ('\npaper = "a9"', "sheetgen.toml:2:1: there is no paper 'a9'"),
+        ('theme = "colr"', "sheetgen.toml:1:1: there is no theme 'colr'"),
+        ("lang = 3", "sheetgen.toml:1:1: lang: 3 should be a text"),
+        ('scorer_url = "nowhere"', "sheetgen.toml:1:1: 'nowhere' is not the address"),
+        ("paper = ", "sheetgen.toml:1:9: not valid TOML"),
     ],
 )
 def test_bad_settings_are_told_with_their_line(text: str, message: str, own_folder: Path, capsys: Any) -> None:

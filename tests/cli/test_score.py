@@ -27,7 +27,7 @@ def test_vectors(vector: dict[str, Any], capsys: Any) -> None:
     outcome = run(capsys, "score", write(vector["record"]), "--json")
     expected = vector["expect"]
     if expected.get("bad_input"):
-        assert outcome.status == 2 and not outcome.output and "error: game.json:1: " in outcome.errors
+        assert outcome.status == 2 and not outcome.output and "error: game.json:1:" in outcome.errors
         return
     answer = json.loads(outcome.output)
     findings = {f"{finding['code']}|{finding['player'] or ''}" for finding in answer["findings"]}

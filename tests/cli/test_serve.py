@@ -130,7 +130,11 @@ def test_all_bad_layouts_are_told_at_once(own_folder: Path, capsys: Any) -> None
     options = [option for name in ("a", "nope", "wide") for option in ("--layout", f"{name}.toml")]
     outcome = run(capsys, "serve", "--port", "0", QUIET, *options)
     assert outcome.status == 2
-    for message in ("a.toml:1: not valid TOML", "no file nope.toml", "wide.toml:3: the rows are too wide"):
+    for message in (
+        "a.toml:1:5: not valid TOML",
+        "no file nope.toml",
+        "wide.toml:4:1: the parts of the sheet are 48.0 mm too wide",
+    ):
         assert message in outcome.errors
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.drawing.address import address_lines
-from sheetgen.drawing.fonts import text_width
+from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
 from tests.helpers import document
@@ -19,9 +19,9 @@ def test_the_link_is_base_layout_fingerprint_and_serial() -> None:
 
 @given(st.text("abc/:.#-", min_size=1, max_size=120), st.floats(4, 60))
 def test_an_address_is_broken_into_lines_without_loss(rest: str, room: float) -> None:
-    lines = address_lines("http://" + rest, 3.0, room)
+    lines = address_lines("http://" + rest, 3.0, room, FACES["regular"])
     assert "".join(lines) == rest
-    assert all(text_width(line, 3.0, "regular") <= room or len(line) == 1 for line in lines)
+    assert all(text_width(line, 3.0, FACES["regular"]) <= room or len(line) == 1 for line in lines)
 
 
 def test_a_link_too_long_for_its_code_is_refused() -> None:

@@ -50,12 +50,12 @@ def test_files_extend_files_of_their_folder(tmp_path: Path) -> None:
 def test_an_error_in_the_parent_is_told_in_the_parent(tmp_path: Path) -> None:
     base = write(tmp_path, "base.toml", 'extends = "classic"\n\n[game]\ndice = "six"\n')
     file = write(tmp_path, "mine.toml", 'extends = "base.toml"\nslug = "mine"\n')
-    assert f"{base}:4: game.dice: 'six' should be a whole number" in complaint(file)
+    assert f"{base}:4:1: game.dice: 'six' should be a whole number" in complaint(file)
 
 
 def test_extending_itself(tmp_path: Path) -> None:
     file = write(tmp_path, "mine.toml", 'slug = "mine"\nextends = "mine.toml"\n')
-    assert f"{file}:2: this extends itself" in complaint(file)
+    assert f"{file}:2:1: this extends itself" in complaint(file)
 
 
 def test_extending_in_a_circle(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_an_endless_chain(tmp_path: Path) -> None:
 def test_an_unknown_parent_is_told_at_its_line(tmp_path: Path) -> None:
     file = write(tmp_path, "mine.toml", 'slug = "mine"\nextends = "clasic"\n')
     message = complaint(file)
-    assert f"{file}:2: there is no variant 'clasic'" in message
+    assert f"{file}:2:1: there is no variant 'clasic'" in message
     assert "Did you mean 'classic'?" in message
 
 
@@ -100,7 +100,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
 def test_a_circle_of_links_is_refused(tmp_path: Path) -> None:
     (tmp_path / "loop.toml").symlink_to("loop.toml")
     file = write(tmp_path, "mine.toml", 'extends = "loop.toml"\n')
-    assert f"{file}:1: " in complaint(file)
+    assert f"{file}:1:" in complaint(file)
     assert "loop.toml" in complaint(tmp_path / "loop.toml")
 
 

@@ -29,7 +29,7 @@ TEXTS = [
     "green 7 7 7 7",
     "red 5",
     "red 4 +1, blue 9 +99",
-    "pink 3",
+    "plum 3",
     "{{ needs }}",
     "",
 ]

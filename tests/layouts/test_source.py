@@ -31,14 +31,14 @@ def test_a_broken_file_is_told_with_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "broken.toml"
     file.write_text('slug = "x"\ntitle = "Big\n')
     message = complaint(file)
-    assert f"{file}:2: not valid TOML" in message
+    assert f"{file}:2:13: not valid TOML" in message
     assert 'title = "Big' in message
 
 
 def test_an_unfinished_file(tmp_path: Path) -> None:
     file = tmp_path / "broken.toml"
     file.write_text("points = [1, 2")
-    assert f"{file}:1: not valid TOML" in complaint(file)
+    assert f"{file}:1:15: not valid TOML" in complaint(file)
 
 
 def test_an_empty_file_lists_all_that_is_missing(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_an_empty_file_lists_all_that_is_missing(tmp_path: Path) -> None:
     file.write_text("")
     message = complaint(file)
     for key in ("slug", "title", "about", "game"):
-        assert f"{file}:1: {key} is missing" in message
+        assert f"{file}:1:1: {key} is missing" in message
 
 
 def test_a_binary_file(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_deep_nesting_neither_hangs_nor_crashes(text: str, tmp_path: Path) -> No
 def test_a_very_long_line_is_not_parsed(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_text("a = 1\n" + ".".join("a" * 20_000) + " = 1")
-    assert f"{file}:2: this line has 40,003 characters" in complaint(file)
+    assert f"{file}:2:1: this line has 40,003 characters" in complaint(file)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

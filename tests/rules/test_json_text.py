@@ -88,6 +88,6 @@ def test_as_deep_as_allowed() -> None:
 def test_keys_given_twice_are_told_and_values_have_places() -> None:
     document = parse_json('{\n "red": [2, 3],\n "red": [4]\n}', "game.json")
     (problem,) = document.problems
-    assert str(problem).startswith("game.json:3: the key 'red' is given twice")
+    assert str(problem).startswith("game.json:3:2: the key 'red' is given twice")
     place = document.place(("red", 0, "beyond"))
     assert (place.line, place.column, place.source) == (3, 10, ' "red": [4]')

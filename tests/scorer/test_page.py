@@ -44,7 +44,7 @@ def expanded(value: Any) -> Any:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_is_small(variant: str, theme: str, on_site: bool) -> None:
-    html = scorer_page(load_variant(variant), load_theme(theme), on_site).html.encode()
+    html = scorer_page(load_variant(variant), load_theme(theme), on_site=on_site).html.encode()
     assert len(html) <= 120_000
     assert len(gzip.compress(html)) <= 40_000
 

@@ -1,0 +1,49 @@
+"""Changes from the command line: `game.penalties.points=-3`. Each is laid over the layout like a small file."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from sheetgen.errors import Collector, InputError, shortened
+from sheetgen.layouts.extend import Merged, merge
+from sheetgen.layouts.source import Source, parse_source
+
+LABEL = "--set"
+MOST = 100
+
+_CHANGE = re.compile(r"\s*([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)\s*=\s*(.+?)\s*")
+
+
+def with_changes(merged: Merged, changes: Sequence[str]) -> Merged:
+    """The layout with the changes on top, the last one uppermost; or one error for all that cannot be read."""
+    if len(changes) > MOST:
+        raise InputError.of(f"there are {len(changes)} changes", f"At most {MOST}; put them into a file.")
+    faults = Collector()
+    sources = [faults.attempt(lambda change=change: _source(change)) for change in changes]  # type: ignore[misc]
+    faults.raise_if_any()
+    return merge([*(source for source in reversed(sources) if source), *merged.sources])
+
+
+def _source(change: str) -> Source:
+    found = _CHANGE.fullmatch(change)
+    if not found or not change.isprintable():
+        raise InputError.of(
+            f"{LABEL} {shortened(change)!r} is no change", "Changes are written game.penalties.points=-3."
+        )
+    key, value = found.groups()
+    if key == "extends":
+        raise InputError.of(f"{LABEL} cannot change what is extended", "Give another --variant or --layout.")
+    return parse_source(f"{key} = {_as_toml(value)}", Path.cwd() / LABEL, LABEL, Path.cwd())
+
+
+def _as_toml(value: str) -> str:
+    """The value as a file would write it. Texts need no quotes, which a shell would take away."""
+    try:
+        tomllib.loads(f"value = {value}")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return json.dumps(value, ensure_ascii=False)
+    return value

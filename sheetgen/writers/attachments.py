@@ -1,0 +1,107 @@
+"""Files inside a PDF: put there when it is written, and read back from PDFs that may come from anyone."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import subprocess
+import sys
+from base64 import b64decode
+from collections.abc import Sequence
+from hashlib import md5
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString, PDFText, PDFZCompress
+
+from sheetgen.drawing.pages import Attachment
+from sheetgen.errors import InputError
+
+MOST_PDF_BYTES = 64 * 1024 * 1024
+MOST_SECONDS = 20
+"""A thousand sheets are a few megabytes, and read in a moment."""
+
+_READER = Path(__file__).with_name("attachment_reader.py")
+_WANTED = "Give a PDF that sheetgen made."
+
+
+def attach(canvas: Any, attachments: Sequence[Attachment]) -> None:
+    """Put the files into the PDF that a reportlab canvas writes. Their names have to differ."""
+    if not attachments:
+        return
+    document = canvas._doc
+    files = {_key(attachment.name): _file(document, attachment) for attachment in attachments}
+    if len(files) < len(attachments):
+        raise ValueError("two attachments have the same name")
+    tree = [part for key in sorted(files) for part in (PDFText(key, enc="raw"), files[key])]
+    catalog = document.Catalog
+    catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": PDFArray(tree)})})
+    catalog.AF = PDFArray(files.values())
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "AF"]  # reportlab writes the entries it knows by name
+
+
+def _key(name: str) -> bytes:
+    """The name in one encoding for all, because a PDF sorts names by their bytes."""
+    return codecs.BOM_UTF16_BE + name.encode("utf-16-be")
+
+
+def _file(document: Any, attachment: Attachment) -> Any:
+    """The file as an object of the document. It has no date, so that the same input gives the same bytes."""
+    digest = md5(attachment.data, usedforsecurity=False).digest()
+    params = PDFDictionary({"Size": len(attachment.data), "CheckSum": PDFText(digest, enc="raw")})
+    header = PDFDictionary({"Type": PDFName("EmbeddedFile"), "Params": params})
+    stream = document.Reference(PDFStream(header, attachment.data, [PDFZCompress]))
+    document.updateSignature(digest)
+    entries = {
+        "Type": PDFName("Filespec"),
+        "F": PDFString(attachment.name),
+        "UF": PDFString(attachment.name),
+        "EF": PDFDictionary({"F": stream, "UF": stream}),
+        "Desc": PDFString(attachment.about),
+        "AFRelationship": PDFName("Source"),
+    }
+    return document.Reference(PDFDictionary(entries))
+
+
+def read_attachments(path: Path) -> list[Attachment]:
+    """The files inside a PDF. Their names are only what the PDF says: nothing to write files by.
+
+    Another process does it, because a PDF of a few kilobytes can unpack to gigabytes, and pdfium unpacks a file
+    to tell its size. That process may use only so much memory and time.
+    """
+    data = _read(path)
+    try:
+        # As a script, which imports nothing from the folder it is in, nor from the one the user is in.
+        reader = [sys.executable, "-P", str(_READER)]
+        done = subprocess.run(reader, input=data, capture_output=True, timeout=MOST_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise InputError.of(f"reading {path} takes too long", _WANTED) from None
+    if done.returncode:
+        raise InputError.of(f"{path} cannot be read: it is damaged, or takes too much memory", _WANTED)
+    answer = json.loads(done.stdout)
+    match answer["problem"]:
+        case "":
+            return [Attachment(name, b64decode(file), about) for name, file, about in answer["files"]]
+        case "password":
+            raise InputError.of(f"{path} is encrypted", "Save it without a password.")
+        case "checksum":
+            raise InputError.of(f"{path} is damaged: a file in it is not what it was", "Take an undamaged copy.")
+        case _:
+            raise InputError.of(f"{path} is not a PDF, or it is damaged", _WANTED)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise InputError.of(f"{path} is a folder", _WANTED)
+        if not path.exists():
+            raise InputError.of(f"there is no file {path}", _WANTED)
+        if not path.is_file():
+            raise InputError.of(f"{path} is not a regular file", _WANTED)
+        size = path.stat().st_size
+        if size > MOST_PDF_BYTES:
+            raise InputError.of(f"{path} is too large ({size:,} bytes)", f"At most {MOST_PDF_BYTES:,} bytes are read.")
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError.of(f"cannot read {path}: {reason}") from None
