@@ -55,7 +55,7 @@ def board_front(edition: Edition) -> Scene:
     """All that is the same on every board."""
     plan = BoardPlan(edition)
     look, ink, size = plan.look, edition.theme.ink, plan.look.text
-    canvas = Canvas(look.width, look.height, edition.faces)
+    canvas = edition.canvas(look.width, look.height)
     canvas.ground(edition.theme.ink.paper)
     header, y = plan.header, plan.header.centre[1]
     canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
@@ -71,7 +71,7 @@ def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     """What differs from board to board."""
     plan = BoardPlan(edition)
     size, header, code = plan.look.text, plan.header, plan.code
-    canvas = Canvas(plan.look.width, plan.look.height, edition.faces)
+    canvas = edition.canvas(plan.look.width, plan.look.height)
     canvas.text(
         header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
         "bold", "end", room=header.w * NUMBER_SHARE * 0.8,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 from sheetgen.drawing.fonts import FACES, Faces, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text, Typeface
-from sheetgen.errors import InputError, shortened
+from sheetgen.errors import InputError, Place, Problem, shortened
 from sheetgen.layouts.values import MIN_TYPE_PT, MM_PER_UNIT
 
 SMALLEST_TEXT = MIN_TYPE_PT * MM_PER_UNIT["pt"]
@@ -18,10 +19,17 @@ WHITE = "#ffffff"
 class Canvas:
     """A scene in the making."""
 
-    def __init__(self, width: float, height: float, faces: Faces = FACES) -> None:
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        faces: Faces = FACES,
+        place_of: Callable[[str], Place | None] = lambda text: None,
+    ) -> None:
         self.width = width
         self.height = height
         self.faces = faces
+        self.place_of = place_of
         self.items: list[Item] = []
 
     def add(self, *items: Item) -> None:
@@ -57,11 +65,15 @@ class Canvas:
         room: float | None = None,
     ) -> Text:
         """A line of text whose capitals are centred on y, made smaller if the room is too narrow."""
-        text, face = unicodedata.normalize("NFC", text), self.faces[use]
-        if text and room is not None:
-            size = fitting_size(text, size, face, room)
-        baseline = y + face.cap_height * size / 2
-        item = Text(x, baseline, text, size, text_width(text, size, face), face, fill, anchor)
+        composed, face = unicodedata.normalize("NFC", text), self.faces[use]
+        try:
+            if composed and room is not None:
+                size = fitting_size(composed, size, face, room)
+            width = text_width(composed, size, face)
+        except InputError as error:
+            place = self.place_of(text)
+            raise InputError(Problem(each.message, each.hint, place) for each in error.problems) from None
+        item = Text(x, y + face.cap_height * size / 2, composed, size, width, face, fill, anchor)
         if text:
             self.items.append(item)
         return item
@@ -81,7 +93,7 @@ def fitting_size(text: str, size: float, face: Typeface, room: float) -> float:
         raise InputError.of(
             f"{shortened(text)!r} is too long: at 6 pt, the smallest legible size, it is"
             f" {text_width(text, SMALLEST_TEXT, face):.0f} mm wide and has {room:.0f} mm",
-            "Make the text shorter.",
+            "Make the text shorter, or the room wider.",
         )
     return smaller
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts import Faces, faces_of
-from sheetgen.errors import Collector, Problem, suggest
+from sheetgen.errors import Collector, Place, Problem, suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
@@ -43,7 +44,9 @@ class Edition:
     @property
     def title(self) -> str:
         """The layout's title in this language."""
-        return self.locale.text(self.layout.title)
+        text = self.locale.text(self.layout.title)
+        self._places[text] = self.layout.source.place(("title",))
+        return text
 
     @property
     def penalty(self) -> str:
@@ -57,7 +60,19 @@ class Edition:
 
     def label(self, key: str, **values: str | int) -> str:
         """A label of the layout or the language."""
-        return self.locale.label(key, self.layout, **values)
+        text, path = self.locale.label(key, self.layout, **values), ("labels", key)
+        is_own = key in self.layout.labels
+        self._places[text] = self.layout.source.place(path) if is_own else self.locale.own_place(path)
+        return text
+
+    def canvas(self, width: float, height: float) -> Canvas:
+        """An empty picture in the edition's typefaces, which can tell where a text stands that does not fit."""
+        return Canvas(width, height, self.faces, self._places.get)
+
+    @cached_property
+    def _places(self) -> dict[str, Place | None]:
+        """Where the texts come from that were asked for."""
+        return {}
 
     def colour_name(self, name: str) -> str:
         """A colour in this language, or as the layout calls it."""

@@ -55,7 +55,7 @@ def make_page(
     cut_marks: bool,
 ) -> Page:
     """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
-    canvas = Canvas(*imposition.page, edition.faces)
+    canvas = edition.canvas(*imposition.page)
     used = [slot for slot, pile in zip(imposition.slots, pictures, strict=False) if pile]
     if cut_marks:
         _draw_cut_lines(canvas, imposition, used)
@@ -91,7 +91,7 @@ def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition:
     """50 mm to hold a ruler against, and what was printed on which paper at which scale."""
     strip, ink = imposition.strip, edition.theme.ink
     length = max(strip.w, strip.h)
-    ruler = Canvas(length, STRIP, edition.faces)
+    ruler = edition.canvas(length, STRIP)
     # In the half of the strip that is farther from the pictures, and away from the cut lines.
     x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP - SMALLEST_TEXT / 2
     paint = Paint(stroke=ink.on_box_soft, line=0.2)

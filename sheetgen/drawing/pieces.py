@@ -28,7 +28,7 @@ def pieces_page(edition: Edition) -> Scene:
     """All pieces of the game on one page."""
     look, board = edition.layout.pieces, edition.layout.board
     assert look is not None and board is not None
-    canvas = Canvas(board.width, board.height, edition.faces)
+    canvas = edition.canvas(board.width, board.height)
     margin, size, ink = board.margin, look.text, edition.theme.ink
     area = Box(margin, margin, board.width - 2 * margin, board.height - 2 * margin)
     tokens = edition.rulebook.token_colours

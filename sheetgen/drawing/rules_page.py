@@ -21,7 +21,7 @@ Paragraph = tuple[str, list[str]]
 
 def rules_page(edition: Edition, width: float, height: float, margin: float, text: float) -> Scene:
     """A page of this size, in two columns, set in type as large as it allows."""
-    canvas = Canvas(width, height, edition.faces)
+    canvas = edition.canvas(width, height)
     canvas.ground(edition.theme.ink.paper)
     ink = edition.theme.ink
     inner = margin + text

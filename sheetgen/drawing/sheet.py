@@ -20,7 +20,7 @@ from sheetgen.errors import InputError
 def sheet_front(edition: Edition) -> Scene:
     """All that is the same on every sheet."""
     plan = SheetPlan(edition)
-    canvas = Canvas(plan.width, plan.height, edition.faces)
+    canvas = edition.canvas(plan.width, plan.height)
     canvas.ground(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
         canvas.add(*mark(number, box))
@@ -38,7 +38,7 @@ def sheet_front(edition: Edition) -> Scene:
 def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | None) -> Scene:
     """What differs from sheet to sheet."""
     plan = SheetPlan(edition)
-    canvas = Canvas(plan.width, plan.height, edition.faces)
+    canvas = edition.canvas(plan.width, plan.height)
     ink, size = edition.theme.ink, plan.look.text
     y = plan.header.centre[1]
     canvas.text(

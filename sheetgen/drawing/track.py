@@ -83,7 +83,7 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
     """One side of the board."""
     spaces = edition.rulebook.tracks[side]
     plan = TrackPlan(edition, len(spaces))
-    canvas = Canvas(plan.look.width, plan.look.height, edition.faces)
+    canvas = edition.canvas(plan.look.width, plan.look.height)
     canvas.ground(edition.theme.ink.paper)
     final = len(spaces) - edition.rulebook.final
     _draw_final(canvas, edition, plan)

@@ -72,7 +72,7 @@ def load_file(kind: Kind, path: Path) -> Merged:
 
 def load_named_by(kind: Kind, merged: Merged, key: str) -> Merged:
     """The theme or locale that a layout names: a built-in one, or a file in its folder."""
-    return merge_chain(kind, _named(kind, merged.stating((key,)), key))
+    return merge_chain(kind, source_named_by(kind, merged.stating((key,)), key))
 
 
 def file_named_by(merged: Merged, path: KeyPath, name: str) -> Path:
@@ -96,7 +96,7 @@ def merge_chain(kind: Kind, first: Source) -> Merged:
     chain = [first]
     while "extends" in chain[-1].data:
         source = chain[-1]
-        parent = _named(kind, source, "extends")
+        parent = source_named_by(kind, source, "extends")
         if any(parent.path.resolve() == seen.path.resolve() for seen in chain):
             way = " → ".join([*(seen.label for seen in chain), parent.label])
             raise InputError.of("this extends itself", way, source.place(("extends",)))
@@ -114,7 +114,7 @@ def merge(chain: list[Source]) -> Merged:
     return Merged(data, tuple(chain))
 
 
-def _named(kind: Kind, source: Source, key: str) -> Source:
+def source_named_by(kind: Kind, source: Source, key: str) -> Source:
     """What a key such as `extends` names: a built-in, or a file inside the user's folder."""
     name, place = source.data[key], source.place((key,))
     if not isinstance(name, str):

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, PrivateAttr, StringConstraints
 
-from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.errors import InputError, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.labels import label_fault, render
 from sheetgen.layouts.models import Layout, Model
@@ -213,6 +213,17 @@ class Locale(Model):
     findings: dict[str, str]
     rules: Annotated[list[RuleText], Field(max_length=24)]
 
+    _source: Merged | None = PrivateAttr(default=None)
+
+    def keep_source(self, source: Merged) -> None:
+        """Remember the files, for texts that turn out not to fit."""
+        self._source = source
+
+    def own_place(self, path: KeyPath) -> Place | None:
+        """Where a text stands, if it is in a user's file."""
+        stated = self._source and self._source.sources[0]
+        return stated.place(path) if stated and not stated.is_built_in else None
+
     def label(self, key: str, layout: Layout, **values: str | int) -> str:
         """The layout's own label, or else the language's."""
         return render(layout.labels.get(key, getattr(self.labels, key)), values)
@@ -243,6 +254,7 @@ def checked_locale(merged: Merged) -> Locale:
     problems = list(_faults(locale, merged))
     if problems:
         raise InputError(problems)
+    locale.keep_source(merged)
     return locale
 
 

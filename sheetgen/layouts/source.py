@@ -10,6 +10,7 @@ from typing import Any
 
 from sheetgen.errors import InputError, KeyPath, Place
 from sheetgen.layouts.positions import NestingError, key_offsets
+from sheetgen.resources import folder
 
 MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
@@ -27,6 +28,11 @@ class Source:
     data: dict[str, Any]
     text: str
     offsets: dict[KeyPath, int]
+
+    @property
+    def is_built_in(self) -> bool:
+        """Is it one of the files that come with the program?"""
+        return self.path.is_relative_to(folder("templates"))
 
     def place(self, path: KeyPath) -> Place | None:
         """Where a key stands, if this file has it."""

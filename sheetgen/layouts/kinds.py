@@ -1,0 +1,45 @@
+"""What a file is: a layout, a theme or a locale."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sheetgen.errors import InputError
+from sheetgen.layouts.extend import KINDS, MAX_CHAIN, Kind, built_in_names, is_built_in_name, source_named_by
+from sheetgen.layouts.locales import Locale
+from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.source import Source, read_source
+from sheetgen.layouts.themes import Theme
+
+MODELS: dict[Kind, type[Model]] = {"layouts": Layout, "themes": Theme, "locales": Locale}
+
+
+def kind_of(path: Path) -> Kind:
+    """What the file extends tells what it is; without that, its keys do. In doubt it is a layout."""
+    source = read_source(path)
+    keys = set(source.data)
+    for _ in range(MAX_CHAIN):
+        parent = source.data.get("extends")
+        if not isinstance(parent, str):
+            break
+        if is_built_in_name(parent):
+            found = [kind for kind in KINDS if parent in built_in_names(kind)]
+            return found[0] if found else _by_keys(keys)
+        beside = _beside(source)
+        if beside is None:
+            break
+        source = beside
+        keys |= set(source.data)
+    return _by_keys(keys)
+
+
+def _beside(source: Source) -> Source | None:
+    """The extended file. What is wrong with it is told by who loads it."""
+    try:
+        return source_named_by("layouts", source, "extends")
+    except InputError:
+        return None
+
+
+def _by_keys(keys: set[str]) -> Kind:
+    return max(KINDS, key=lambda kind: len(keys & MODELS[kind].model_fields.keys()))
