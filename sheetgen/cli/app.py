@@ -11,6 +11,7 @@ from sheetgen.cli.list import list_command
 from sheetgen.cli.page import page_command
 from sheetgen.cli.pdf import pdf_command
 from sheetgen.cli.plain import speak_plainly
+from sheetgen.cli.preview import preview_command
 from sheetgen.cli.replay import replay_command
 from sheetgen.cli.score import score_command
 from sheetgen.cli.serve import serve_command
@@ -34,6 +35,7 @@ app.command("png")(png_command)
 app.command("serve")(serve_command)
 app.command("site")(site_command)
 app.command("page")(page_command)
+app.command("preview")(preview_command)
 app.command("score")(score_command)
 app.command("replay")(replay_command)
 app.command("simulate")(simulate_command)

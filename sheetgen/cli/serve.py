@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
 from sheetgen.cli import options
+from sheetgen.cli.serving import open_browser, until_stopped
 
 EVERYWHERE = "0.0.0.0"
 
@@ -43,16 +44,13 @@ def serve_command(
         bound, port = listening.getsockname()
         addresses = lan_addresses() if bound == EVERYWHERE else [bound]
         name, trouble = (None, None) if no_mdns else _announce(addresses, port, stack)
-        try:
+        with until_stopped():
             reach = Reach(port, addresses, name, is_everywhere=bound == EVERYWHERE)
             typer.echo(f"Serving {scorers.titles}")
             reach.tell(trouble)
             if open_page:
-                _open(reach.own)
+                open_browser(reach.own)
             Server(answers, listening).run()
-        except (KeyboardInterrupt, SystemExit):  # to be asked to stop is how a server ends
-            with suppress(OSError):  # the terminal may be gone
-                typer.echo("\nStopped.")
 
 
 def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
@@ -66,11 +64,3 @@ def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[st
     except OSError as error:
         return None, f"the name {HOST} cannot be announced: {error.strerror or error}"
     return HOST, None
-
-
-def _open(url: str) -> None:
-    """In a thread, because some browsers keep their caller waiting, and the page waits for the server."""
-    import threading
-    import webbrowser
-
-    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

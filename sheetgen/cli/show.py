@@ -10,10 +10,7 @@ import typer
 from sheetgen.cli import options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sheetgen.drawing.edition import Edition
-    from sheetgen.rules.rulebook import Rulebook
 
 
 def show_command(
@@ -50,39 +47,9 @@ def _data(edition: Edition) -> dict[str, Any]:
     return data
 
 
-def _ends(rulebook: Rulebook) -> Iterator[str]:
-    """What ends the game."""
-    yield f"{rulebook.closed_rows} closed rows"
-    if rulebook.tokens_each:
-        yield f"{rulebook.penalty_boxes} penalties in all"
-        yield "somebody's last token"
-    else:
-        yield f"{rulebook.penalty_boxes} penalties of one player"
-    if rulebook.tracks:
-        yield f"a round after a piece reaches the last {rulebook.final} spaces"
-
-
 def _tell(edition: Edition) -> None:
-    from sheetgen.drawing.fingerprint import fingerprint
-    from sheetgen.drawing.job import available_parts
+    from sheetgen.drawing.facts import facts
 
-    rulebook = edition.rulebook
-    lines = [
-        ("print", ", ".join(available_parts(edition))),
-        ("players", edition.layout.game.players.span),
-        ("code", fingerprint(edition)),
-    ]
-    for row in rulebook.rows:
-        numbers = " ".join(str(cell.number) for cell in row.cells)
-        lock = f"  lock after {row.lock.needs}" if row.lock else ""
-        lines.append((row.id, numbers + lock))
-    lines.append(("points", " ".join(str(value) for value in rulebook.scores[0].points[1:])))
-    lines.append(("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty} points each"))
-    lines.append(("end", " or ".join(_ends(rulebook))))
-    for side, spaces in rulebook.tracks.items():
-        lines.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))
-    if rulebook.token_colours:
-        lines.append(("tokens", f"{rulebook.tokens_each} each: {', '.join(rulebook.token_colours)}"))
     typer.echo(f"{edition.title}: {edition.layout.about['en']}")
-    for key, text in lines:
+    for key, text in facts(edition):
         typer.echo(f"  {key:<14}{text}")

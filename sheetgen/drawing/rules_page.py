@@ -44,6 +44,14 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
     return canvas.scene("rules")
 
 
+def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
+    """Heading and text of the language's paragraphs that fit the game."""
+    values, features = rule_values(edition), _features(edition.rulebook)
+    return [
+        (rule.heading, render(rule.text, values)) for rule in edition.locale.rules if features.issuperset(rule.when)
+    ]
+
+
 def rule_values(edition: Edition) -> dict[str, str | int]:
     """What the paragraphs may name."""
     rulebook = edition.rulebook
@@ -85,12 +93,7 @@ def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:
 
 def _largest(edition: Edition, size: float, column: float, height: float) -> tuple[list[list[Paragraph]], float]:
     """The paragraphs in two columns, and the largest size at which they fit."""
-    values = rule_values(edition)
-    texts = [
-        (rule.heading, render(rule.text, values))
-        for rule in edition.locale.rules
-        if _features(edition.rulebook).issuperset(rule.when)
-    ]
+    texts = rule_paragraphs(edition)
     while size >= SMALLEST_TEXT:
         columns = _balanced(
             [(heading, wrapped(text, size, edition.faces["regular"], column)) for heading, text in texts]

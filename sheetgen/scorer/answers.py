@@ -12,9 +12,10 @@ from typing import Any
 from sheetgen.scorer.page import Page
 
 Header = tuple[str, str]
+StartResponse = Callable[[str, list[Header]], object]
 
-_HTML = "text/html; charset=utf-8"
-_TEXT = "text/plain; charset=utf-8"
+HTML = "text/html; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
 _NOTHING = "default-src 'none'"
 _REFUSED_CODING = re.compile(r"q=0(\.0*)?")
 
@@ -44,6 +45,18 @@ class Response:
         """A strong tag: the two forms are different bytes, so they have different ones."""
         return f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
 
+    def send(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request with this, as WSGI wants it: as small as the client can read it, if it lacks it."""
+        packed = _accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        headers = self.head(packed)
+        if self.tag and _is_known(self.entity_tag(packed), environ.get("HTTP_IF_NONE_MATCH", "")):
+            start_response("304 Not Modified", [header for header in headers if not header[0].startswith("Content-")])
+            return []
+        start_response(self.status, headers)
+        if environ["REQUEST_METHOD"] == "HEAD":
+            return []
+        return [self.packed if packed else self.body]
+
 
 class Answers:
     """The WSGI application: looks up the address among the answers."""
@@ -54,50 +67,51 @@ class Answers:
             self.found[f"/{slug}/"] = _page("200 OK", page)
             self.found[f"/{slug}"] = _redirect(f"/{slug}/")
         self.missing = _page("404 Not Found", missing)
-        self.refusal = _response(
-            "405 Method Not Allowed", _TEXT, b"Only GET and HEAD.\n", extra=[("Allow", "GET, HEAD")]
-        )
+        self.refusal = refusal()
 
-    def __call__(
-        self, environ: dict[str, Any], start_response: Callable[[str, list[Header]], object]
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request, as WSGI wants it."""
-        method = environ["REQUEST_METHOD"]
         response = self.found.get(environ["PATH_INFO"], self.missing)
-        if method not in ("GET", "HEAD"):
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             response = self.refusal
-        packed = _accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
-        headers = response.head(packed)
-        if response.tag and _is_known(response.entity_tag(packed), environ.get("HTTP_IF_NONE_MATCH", "")):
-            start_response("304 Not Modified", [header for header in headers if not header[0].startswith("Content-")])
-            return []
-        start_response(response.status, headers)
-        if method == "HEAD":
-            return []
-        return [response.packed if packed else response.body]
+        return response.send(environ, start_response)
 
 
 def _page(status: str, page: Page) -> Response:
     body = page.html.encode()
-    return _response(
-        status, _HTML, body, page.policy, tag=sha256(body).hexdigest()[:32] if status == "200 OK" else None
-    )
+    tag = sha256(body).hexdigest()[:32] if status == "200 OK" else None
+    return make_response(status, HTML, body, page.policy, tag=tag)
 
 
 def _redirect(location: str) -> Response:
-    return _response("308 Permanent Redirect", _TEXT, f"See {location}\n".encode(), extra=[("Location", location)])
+    extra = [("Location", location)]
+    return make_response("308 Permanent Redirect", TEXT, f"See {location}\n".encode(), extra=extra)
 
 
-def _response(
-    status: str, kind: str, body: bytes, policy: str = _NOTHING, tag: str | None = None, extra: Iterable[Header] = ()
+def refusal() -> Response:
+    """The answer to who wants more than to read."""
+    body, extra = b"Only GET and HEAD.\n", [("Allow", "GET, HEAD")]
+    return make_response("405 Method Not Allowed", TEXT, body, extra=extra)
+
+
+def make_response(
+    status: str,
+    kind: str,
+    body: bytes,
+    policy: str = _NOTHING,
+    tag: str | None = None,
+    extra: Iterable[Header] = (),
+    framed_by: str = "'none'",
+    caching: str = "no-cache",
 ) -> Response:
+    """An answer with the headers that all answers have."""
     headers = (
         ("Content-Type", kind),
-        ("Content-Security-Policy", f"{policy}; frame-ancestors 'none'"),
+        ("Content-Security-Policy", f"{policy}; frame-ancestors {framed_by}"),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Cache-Control", "no-cache"),
+        ("Cache-Control", caching),
         *extra,
     )
     return Response(status, headers, body, gzip.compress(body, mtime=0), tag)

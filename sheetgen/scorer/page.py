@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -75,21 +76,26 @@ def start_page(
 
 def _page(template: str, style: str, script: str, root: str | None, values: Mapping[str, Any]) -> Page:
     """A page with its style and script inside, allowed to run just these. `root` is where a site has its files."""
-    styles = folder("templates") / "scorer"
-    css = cssmin("".join((styles / name).read_text(encoding="utf-8") for name in ("colours.css", style)))
+    css = styled(folder("templates") / "scorer" / style)
     policy = "; ".join(_policy(css, script, is_on_site=root is not None))
     files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
     site = None if root is None else {use: f"{root}{file}" for use, file in files.items()}
     shown = {**values, "css": css, "script": script, "policy": policy, "site": site}
-    return Page(_templates().get_template(template).render(shown), policy)
+    return Page(templates("scorer").get_template(template).render(shown), policy)
+
+
+def styled(style: Path) -> str:
+    """The style of a page: the colours that all pages have, and its own."""
+    colours = folder("templates") / "scorer" / "colours.css"
+    return str(cssmin("".join(file.read_text(encoding="utf-8") for file in (colours, style))))
 
 
 def _policy(css: str, script: str, is_on_site: bool) -> list[str]:
     """Just this style and this script, and nothing from anywhere else."""
     return [
         "default-src 'none'",
-        f"script-src {_hash(script)}",
-        f"style-src {_hash(css)}",
+        f"script-src {allowance(script)}",
+        f"style-src {allowance(css)}",
         *(["img-src data: 'self'", "manifest-src 'self'", "worker-src 'self'"] if is_on_site else ["img-src data:"]),
         "base-uri 'none'",
         "form-action 'none'",
@@ -101,11 +107,13 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _hash(text: str) -> str:
+def allowance(text: str) -> str:
+    """What a policy calls this very script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 @cache
-def _templates() -> Environment:
-    loader = FileSystemLoader(folder("templates") / "scorer")
+def templates(*kinds: str) -> Environment:
+    """The templates in these folders."""
+    loader = FileSystemLoader([folder("templates") / kind for kind in kinds])
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)

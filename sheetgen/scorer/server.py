@@ -32,6 +32,7 @@ BACKLOG = 1024
 LARGEST_HEADER = 64 * 1024
 LARGEST_BODY = 64 * 1024
 _OTHER_FILES = 50
+IF_TAKEN = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
 
 
 Application = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
@@ -105,8 +106,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # as above
     task_class = _OneAnswer
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or an error that says what is wrong with host or port."""
+def listen(host: str, port: int, if_taken: str = IF_TAKEN) -> socket.socket:
+    """A listening socket, or an error that says what is wrong with host or port, and what to do about a taken one."""
     address = _address(host)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -116,7 +117,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        raise _explained(error, host, port) from None
+        raise _explained(error, host, port, if_taken) from None
     return listening
 
 
@@ -133,10 +134,9 @@ def _address(host: str) -> str:
     return str(address)
 
 
-def _explained(error: OSError, host: str, port: int) -> InputError:
+def _explained(error: OSError, host: str, port: int, if_taken: str) -> InputError:
     if error.errno == errno.EADDRINUSE:
-        hint = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
-        return InputError.of(f"port {port} is taken", hint)
+        return InputError.of(f"port {port} is taken", if_taken)
     if error.errno == errno.EADDRNOTAVAIL:
         return InputError.of(f"{host} is not an address of this computer", "Leave --host out to serve on all.")
     if error.errno == errno.EACCES:

@@ -1,4 +1,4 @@
-"""`sheetgen serve` as people run it: a process that prints, serves, and ends on a signal."""
+"""`sheetgen serve` and `preview` as people run them: processes that print, serve, and end on a signal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COMMAND = (sys.executable, "-m", "sheetgen", "serve", "--host", "127.0.0.1")
+PREVIEW = (sys.executable, "-m", "sheetgen", "preview")
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,12 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[Serving]:
+def serving(folder: Path, *options: str, command: tuple[str, ...] = COMMAND) -> Iterator[Serving]:
     """A server that has told all its addresses. Without options it takes a free port and announces its name."""
     environment = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    command = [*COMMAND, "--port", "0", *options]
+    arguments = [*command, "--port", "0", *options]
     with subprocess.Popen(
-        command, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        arguments, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         try:
             assert process.stdout and process.stderr

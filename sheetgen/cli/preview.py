@@ -1,0 +1,65 @@
+"""`sheetgen preview`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sheetgen.cli import options
+from sheetgen.cli.serving import open_browser, until_stopped
+
+if TYPE_CHECKING:
+    from sheetgen.preview.making import Defaults
+
+HOST = "127.0.0.1"
+PORT = 8718
+IF_TAKEN = "Is another sheetgen preview running? Or choose one with --port; 0 picks a free one."
+
+
+def preview_command(
+    file: Annotated[Path, typer.Argument(help="Your layout file.")],
+    change: options.Changes = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = PORT,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in this computer's browser.")] = False,
+) -> None:
+    """Show a layout file in the browser while you edit it.
+
+    The printed pages, the scorer and the rules follow every change of the file, and of all that it names.
+    """
+    from sheetgen.layouts.source import read_source
+    from sheetgen.preview.answers import PreviewAnswers
+    from sheetgen.preview.workshop import Workshop
+    from sheetgen.scorer.server import Server, listen
+
+    if not file.is_file():
+        read_source(file)  # says what is there instead
+    workshop = Workshop(file, _defaults(change or ()))
+    with listen(HOST, port, IF_TAKEN) as listening, until_stopped():
+        url = f"http://{HOST}:{listening.getsockname()[1]}"
+        typer.echo(f"Previewing {file}")
+        typer.echo(f"  {url}   on this computer alone")
+        typer.echo(f"  Watching {file.parent.resolve()} and what the layout extends.")
+        typer.echo("Stop with Ctrl-C.")
+        if open_page:
+            open_browser(url)
+        Server(PreviewAnswers(workshop, listening.getsockname()[1]), listening).run()
+
+
+def _defaults(changes: Sequence[str]) -> Defaults:
+    """What the settings and the command line say."""
+    from sheetgen.cli.scorer_url import scorer_base
+    from sheetgen.cli.settings import load_settings
+    from sheetgen.drawing.paper import parse_paper
+    from sheetgen.preview.making import Defaults
+
+    settings, built_in = load_settings(), Defaults()
+    return Defaults(
+        paper=parse_paper(settings.paper).name if settings.paper else built_in.paper,
+        theme=settings.theme or built_in.theme,
+        language=settings.lang or built_in.language,
+        base=scorer_base(settings.scorer_url) if settings.scorer_url else built_in.base,
+        changes=tuple(changes),
+    )

@@ -1,0 +1,126 @@
+"""What the preview's server answers: the page, what there is to see, its pictures, and the scorer.
+
+It answers this computer's browser alone. A page of a stranger, whose name was made to lead to this computer, is told
+by the name in its requests, and refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl
+
+from sheetgen.errors import Problem, visible
+from sheetgen.layouts.extend import built_in_names
+from sheetgen.preview.making import Choices, Made
+from sheetgen.preview.page import preview_page
+from sheetgen.preview.workshop import Workshop
+from sheetgen.scorer.answers import HTML, TEXT, Response, StartResponse, make_response, refusal
+
+MOST_PROBLEMS = 40
+"""So many are shown at once. Who has mended these sees the others."""
+
+
+class PreviewAnswers:
+    """The WSGI application."""
+
+    def __init__(self, workshop: Workshop, port: int) -> None:
+        self.workshop = workshop
+        self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        page = preview_page(workshop.file, workshop.defaults)
+        self.start = _fresh(HTML, page.html.encode(), page.policy)
+        self.refusal = refusal()
+        self.stranger = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
+        self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
+        self.unknown = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
+
+    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request, as WSGI wants it."""
+        return self._answer(environ).send(environ, start_response)
+
+    def _answer(self, environ: dict[str, Any]) -> Response:
+        path = environ["PATH_INFO"]
+        if environ.get("HTTP_HOST", "").lower() not in self.hosts:
+            return self.stranger
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return self.refusal
+        if path == "/":
+            return self.start
+        if path.startswith("/picture/"):
+            return self._picture(path.removeprefix("/picture/").removesuffix(".svg"))
+        if path not in ("/state", "/scorer/"):
+            return self.missing
+        asked = dict(parse_qsl(environ.get("QUERY_STRING", "")))
+        choices = self._choices(asked)
+        if choices is None:
+            return self.unknown
+        return self._scorer(choices) if path == "/scorer/" else self._state(choices, asked.get("seen", ""))
+
+    def _choices(self, asked: dict[str, str]) -> Choices | None:
+        """What the address chooses; None if there is no such choice."""
+        paper = asked.get("paper", self.workshop.defaults.paper)
+        theme, language = asked.get("theme"), asked.get("language")
+        is_known = (
+            paper in self.workshop.defaults.papers
+            and theme in (None, *built_in_names("themes"))
+            and language in (None, *built_in_names("locales"))
+        )
+        return Choices(paper, theme, language) if is_known else None
+
+    def _picture(self, tag: str) -> Response:
+        picture = self.workshop.picture(tag)
+        return _fresh("image/svg+xml", picture.svg) if picture else self.missing
+
+    def _scorer(self, choices: Choices) -> Response:
+        showing, _ = self.workshop.look(choices)
+        made = self.workshop.good(showing)
+        if made is None:
+            return self.missing
+        return _fresh(HTML, made.scorer.html.encode(), made.scorer.policy, framed_by="'self'")
+
+    def _state(self, choices: Choices, known: str) -> Response:
+        """What there is to see, if the page does not show it already."""
+        showing, is_busy = self.workshop.look(choices)
+        made = self.workshop.good(showing)
+        problems = showing.problems if showing else ()
+        shown = {
+            "is_begun": showing is not None,
+            "problems": [_problem_data(problem) for problem in problems[:MOST_PROBLEMS]],
+            "more": max(0, len(problems) - MOST_PROBLEMS),
+            "made": _made_data(made) if made else None,
+        }
+        tag = sha256(json.dumps(shown).encode()).hexdigest()[:24]
+        told = {"tag": tag, "busy": is_busy} | ({} if tag == known else shown)
+        return _fresh("application/json", json.dumps(told).encode())
+
+
+def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by: str = "'none'") -> Response:
+    """An answer that nobody keeps: soon there is a newer one."""
+    return make_response("200 OK", kind, body, policy, framed_by=framed_by, caching="no-store")
+
+
+def _problem_data(problem: Problem) -> dict[str, Any]:
+    """A problem as the page shows it: what stands before the column, and what from there on."""
+    data: dict[str, Any] = {"message": visible(problem.message), "hint": problem.hint and visible(problem.hint)}
+    if problem.place:
+        place = problem.place
+        source, column = place.excerpt()
+        data |= {"file": visible(place.file), "line": place.line, "column": place.column}
+        data |= {"before": source[:column], "after": source[column:]} if source.strip() else {}
+    return data
+
+
+def _made_data(made: Made) -> dict[str, Any]:
+    pictures = [{"tag": each.tag, "width": each.width, "height": each.height} for each in made.pictures]
+    return {
+        "title": made.title,
+        "language": made.language,
+        "page_count": made.page_count,
+        "pictures": pictures,
+        "scorer": made.scorer_tag,
+        "link": made.link,
+        **asdict(made.words),
+    }

@@ -1,0 +1,323 @@
+"""`sheetgen preview` in a real browser, while a file is edited."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.helpers import EXAMPLES
+from tests.scorer.commands import PREVIEW, serving
+
+GOOD = 'extends = "classic"\nslug = "mine"\ntitle = "Mine"\nabout = "A test"\n'
+LARGE = 'extends = "duel"\nslug = "mine"\ntitle = "Mine"\n[board]\nwidth = "480mm"\nheight = "340mm"\n'
+TABS = ("Pages", "Scorer", "Rules")
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SHOWN_AT = """
+title => new Promise((shown) => {
+  const image = () => document.querySelector("figure img");
+  const before = image().getAttribute("src");
+  const look = () => {
+    const isNew = document.querySelector("h1").textContent === title && image().getAttribute("src") !== before;
+    if (isNew && image().complete && image().currentSrc.endsWith(image().getAttribute("src"))) shown(Date.now());
+    else requestAnimationFrame(look);
+  };
+  look();
+})
+"""
+CARET_OVER = """
+pre => {
+  const {left, right} = pre.querySelector("mark").getBoundingClientRect();
+  const caret = pre.querySelector("b").getBoundingClientRect();
+  return Math.abs((left + right) / 2 - (caret.left + caret.right) / 2);
+}
+"""
+
+
+@dataclass
+class Editing:
+    """A page in the browser, and the file that it shows."""
+
+    page: Page
+    file: Path
+    url: str
+    complaints: list[str]
+
+    def save(self, text: str) -> None:
+        self.file.write_text(text, encoding="utf-8")
+
+    def open(self, fragment: str = "") -> None:
+        self.page.goto(self.url + fragment)
+        self.page.locator("figure img, .problems li").first.wait_for()
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name).click()
+
+    def picture(self) -> str:
+        return str(self.page.locator("figure img").first.get_attribute("src"))
+
+    def title(self, title: str) -> None:
+        expect(self.page.locator("h1")).to_have_text(title)
+
+
+@contextmanager
+def editing(browser: Browser, folder: Path, text: str = GOOD, **options: Any) -> Iterator[Editing]:
+    """The real command, and a page that must not complain."""
+    file = folder / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    with serving(folder, "mine.toml", command=PREVIEW) as server:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        context.set_default_timeout(8000)
+        complaints: list[str] = []
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        editor = Editing(page, file, f"http://127.0.0.1:{server.port}/", complaints)
+        editor.open()
+        yield editor
+        context.close()
+        assert not complaints
+        assert server.end(signal.SIGINT)[0] == 0
+
+
+@pytest.fixture
+def editor(browser: Browser, tmp_path: Path) -> Iterator[Editing]:
+    with editing(browser, tmp_path) as one:
+        yield one
+
+
+def violations(page: Page) -> list[Any]:
+    found = Axe().run(page).response["violations"]
+    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+def test_an_edit_shows_within_a_second(editor: Editing) -> None:
+    """From the moment it is saved until its picture is there, by the page's own clock; the best of three."""
+    took = []
+    for title in ("One", "Two", "Three"):
+        waiting = "title => { window.shown = (" + SHOWN_AT + ")(title); }"
+        editor.page.evaluate(waiting, title)
+        saved = editor.page.evaluate("Date.now()")
+        editor.save(GOOD.replace("Mine", title))
+        took.append(editor.page.evaluate("() => window.shown") - saved)
+    assert min(took) < 1000, took
+
+
+def test_an_error_shows_its_place_and_the_last_good_picture_stays(editor: Editing) -> None:
+    page, picture = editor.page, editor.picture()
+    editor.save(GOOD + "[game]\npenalties = { boxes = 4, point = -5 }\n")
+    problem = page.locator(".problems li").first
+    expect(problem).to_contain_text("mine.toml:6:26")
+    expect(problem.locator("code")).to_contain_text("penalties = { boxes = 4, point = -5 }")
+    assert problem.locator("mark").inner_text() == "p"
+    assert problem.locator("pre").evaluate(CARET_OVER) < 1
+    expect(problem).to_contain_text("Did you mean 'points'?")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_text("Last good state")).to_be_visible()
+    assert editor.picture() == picture
+    editor.save(GOOD)
+    expect(page.locator(".problems")).to_be_hidden()
+    expect(page.get_by_text("Last good state")).to_be_hidden()
+    assert editor.picture() == picture
+
+
+def test_the_caret_stands_under_its_column_behind_wide_letters(editor: Editing) -> None:
+    editor.save(GOOD + 'labels = { name = "表表表表🎲🎲", nmae = "" }\n')
+    pre = editor.page.locator(".problems pre").first
+    expect(pre.locator("mark")).to_have_text("n")
+    assert pre.evaluate(CARET_OVER) < 1
+
+
+def test_a_file_that_is_wrong_from_the_beginning(browser: Browser, tmp_path: Path) -> None:
+    with editing(browser, tmp_path, "a = = 1\n") as editor:
+        expect(editor.page.locator(".problems li")).to_contain_text("mine.toml:1:5")
+        assert editor.page.locator("figure").count() == 0
+        assert not editor.page.get_by_text("Last good state").is_visible()
+        assert not violations(editor.page)
+        editor.save(GOOD)
+        editor.title("Mine")
+        expect(editor.page.locator("figure img")).to_be_visible()
+        expect(editor.page.locator(".problems")).to_be_hidden()
+
+
+def test_a_file_put_in_its_place_is_noticed(editor: Editing) -> None:
+    other = editor.file.with_name("mine.toml.new")
+    for title in ("Renamed", "Again"):
+        other.write_text(GOOD.replace("Mine", title))
+        other.replace(editor.file)
+        editor.title(title)
+
+
+def test_a_file_that_is_extended_is_followed(editor: Editing) -> None:
+    base = editor.file.parent / "base" / "club.toml"
+    base.parent.mkdir()
+    base.write_text(GOOD)
+    editor.save('extends = "base/club.toml"\ntitle = "Ours"\n')
+    editor.title("Ours")
+    picture = editor.picture()
+    base.write_text(GOOD + "[game.penalties]\npoints = -3\n")
+    expect(editor.page.locator("figure img")).not_to_have_attribute("src", picture)
+    base.write_text(GOOD + "[game.penalties]\npoints = 3\n")
+    expect(editor.page.locator(".problems li")).to_contain_text("club.toml:6:1")
+
+
+def test_what_looks_the_same_is_left_alone(editor: Editing) -> None:
+    page = editor.page
+    page.evaluate(
+        "() => { window.changes = 0; "
+        "new MutationObserver(() => window.changes++)"
+        ".observe(document.querySelector('main'), "
+        "{subtree: true, childList: true, attributes: true, characterData: true}); }"
+    )
+    with page.expect_response(lambda answer: '"busy": true' in answer.text()):
+        editor.save(GOOD + "# only a comment\n")
+    with page.expect_response(lambda answer: '"busy": false' in answer.text()):
+        pass
+    assert page.evaluate("window.changes") == 0
+
+
+def test_choices_are_kept(editor: Editing) -> None:
+    page, picture = editor.page, editor.picture()
+    page.get_by_label("Paper").select_option("letter")
+    expect(page.locator("figcaption").first).to_contain_text("215.9 × 279.4 mm")
+    page.get_by_label("Theme").select_option("cvd")
+    page.get_by_label("Language").select_option("de")
+    editor.tab("Rules")
+    expect(page.locator("tbody th").first).to_have_text("Rot")
+    assert page.locator(".words").get_attribute("lang") == "de"
+    page.reload()
+    expect(page.locator("tbody th").first).to_have_text("Rot")
+    assert [page.get_by_label(name).input_value() for name in ("Paper", "Theme", "Language")] == ["letter", "cvd", "de"]
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    editor.open("#")
+    editor.tab("Pages")
+    expect(page.locator("figure img").first).to_have_attribute("src", picture)
+
+
+def test_a_choice_that_cannot_be_drawn(browser: Browser, tmp_path: Path) -> None:
+    with editing(browser, tmp_path, LARGE) as editor:
+        picture = editor.picture()
+        editor.page.get_by_label("Paper").select_option("a5")
+        expect(editor.page.locator(".problems li").first).to_contain_text("the paper a5 is too small")
+        assert editor.picture() == picture
+        expect(editor.page.get_by_text("Last good state")).to_be_visible()
+        editor.page.get_by_label("Paper").select_option("a3")
+        expect(editor.page.locator(".problems")).to_be_hidden()
+        expect(editor.page.locator("figure img").first).not_to_have_attribute("src", picture)
+
+
+def test_the_scorer_can_be_used_and_keeps_its_crosses(editor: Editing) -> None:
+    editor.tab("Scorer")
+    phone = editor.page.frame_locator("iframe")
+    expect(phone.locator(".serial")).to_have_text("No. 1")
+    phone.locator('[data-cell="red 5"]').click()
+    expect(phone.locator(".points dd").last).to_have_text("1")
+    editor.save(GOOD.replace("Mine", "Yours"))
+    expect(phone.locator("h1")).to_have_text("Yours")
+    expect(phone.locator('[data-cell="red 5"]')).to_have_attribute("aria-pressed", "true")
+    editor.page.get_by_label("Language").select_option("de")
+    expect(phone.locator(".serial")).to_have_text("Nr. 1")
+
+
+def test_the_rules_follow(editor: Editing) -> None:
+    editor.tab("Rules")
+    lock = editor.page.locator("tbody tr").first.locator("td").last
+    expect(lock).to_have_text("after 5")
+    editor.save(GOOD + "[game.rows]\nred.lock.needs = 4\n")
+    expect(lock).to_have_text("after 4")
+    expect(editor.page.locator(".words")).to_contain_text("4/5")
+
+
+def test_tabs_with_the_keyboard(editor: Editing) -> None:
+    page = editor.page
+    page.get_by_role("tab", name="Pages").focus()
+    for key, wanted in [
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowRight", 0),
+        ("ArrowLeft", 2),
+        ("Home", 0),
+        ("End", 2),
+    ]:
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.id") == f"tab-{TABS[wanted].lower()}"
+        expect(page.get_by_role("tabpanel")).to_have_id(TABS[wanted].lower())
+        assert page.locator('[role="tab"][tabindex="0"]').count() == 1
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "rules"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_and_there_is_room(width: int, dark: bool, browser: Browser, tmp_path: Path) -> None:
+    text = (EXAMPLES / "layouts" / "club-night.toml").read_text()
+    look: Any = {"viewport": {"width": width, "height": 740}, "color_scheme": "dark" if dark else "light"}
+    with editing(browser, tmp_path, text, **look) as editor:
+        for state in ("good", "bad"):
+            for tab in TABS:
+                editor.tab(tab)
+                assert editor.page.evaluate(OVERFLOW) <= 0, tab
+                assert not violations(editor.page), (state, tab)
+            editor.save(text + f"wrong = '{'long ' * 60}'\n")
+            editor.page.locator(".problems li").wait_for()
+        assert editor.page.evaluate("document.documentElement.dataset.look") == ("dark" if dark else "light")
+
+
+@pytest.mark.parametrize("width", [480, 768, 960, 1024, 1600])
+def test_every_width_has_room(width: int, browser: Browser, tmp_path: Path) -> None:
+    with editing(browser, tmp_path, viewport={"width": width, "height": 800}) as editor:
+        for tab in TABS:
+            editor.tab(tab)
+            assert editor.page.evaluate(OVERFLOW) <= 0, tab
+
+
+def test_a_hidden_page_does_not_ask(editor: Editing) -> None:
+    page = editor.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    hide = (
+        "hidden => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true}); "
+        "document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    page.evaluate(hide, True)
+    page.wait_for_timeout(500)
+    asked.clear()
+    page.wait_for_timeout(1000)
+    assert not asked
+    editor.save(GOOD.replace("Mine", "Yours"))
+    page.evaluate(hide, False)
+    editor.title("Yours")
+
+
+def test_it_goes_on_when_the_server_is_back(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(GOOD)
+    page = browser.new_page()
+    with serving(tmp_path, "mine.toml", command=PREVIEW) as server:
+        port = server.port
+        page.goto(f"http://127.0.0.1:{port}/")
+        expect(page.locator(".status")).to_have_text("Up to date")
+        server.end(signal.SIGINT)
+    expect(page.locator(".status")).to_contain_text("Stopped")
+    expect(page.locator("figure img")).to_be_visible()
+    (tmp_path / "mine.toml").write_text(GOOD.replace("Mine", "Yours"))
+    with serving(tmp_path, "mine.toml", "--port", str(port), command=PREVIEW):
+        expect(page.locator("h1")).to_have_text("Yours")
+        expect(page.locator(".status")).to_have_text("Up to date")
+    page.close()
+
+
+def test_the_way_back_does_not_lead_through_old_scorers(editor: Editing) -> None:
+    before = editor.page.evaluate("history.length")
+    editor.tab("Scorer")
+    phone = editor.page.frame_locator("iframe")
+    for title in ("One", "Two"):
+        editor.save(GOOD.replace("Mine", title))
+        expect(phone.locator("h1")).to_have_text(title)
+    assert editor.page.evaluate("history.length") == before

@@ -1,0 +1,199 @@
+"""The preview's server: what it answers, and to whom."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from sheetgen.drawing.paper import PAPERS
+from sheetgen.preview.answers import MOST_PROBLEMS, PreviewAnswers
+from sheetgen.preview.making import Defaults
+from sheetgen.preview.workshop import Workshop
+from sheetgen.scorer.server import Server, listen
+from tests.helpers import LANGUAGES, THEMES
+from tests.scorer.serving import Answer, tell, wait_until
+
+GOOD = 'extends = "classic"\nslug = "mine"\ntitle = "Mine <b>&amp;"\n'
+EVIL = "</script><img src=x onerror=alert(1)>"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A running server, and the file that it shows."""
+
+    server: Server
+    file: Path
+
+    @property
+    def port(self) -> int:
+        return int(self.server.effective_port)
+
+    def ask(self, path: str, method: str = "GET", host: str | None = None, **headers: str) -> Answer:
+        given = {"Host": host or f"127.0.0.1:{self.port}", **headers}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {given[name]}" for name in given)]
+        return Answer.of(tell(self.server, "\r\n".join([*lines, "", ""]).encode("latin-1")))
+
+    def state(self, **choices: str) -> dict[str, Any]:
+        """Once nothing newer is to come."""
+        path = f"/state?{urlencode(choices)}"
+        wait_until(lambda: not json.loads(self.ask(path).text)["busy"], 20)
+        return dict(json.loads(self.ask(path).text))
+
+
+@pytest.fixture
+def preview(tmp_path: Path) -> Iterator[Preview]:
+    file = tmp_path / "mine.toml"
+    file.write_text(GOOD)
+    listening = listen("127.0.0.1", 0)
+    answers = PreviewAnswers(Workshop(file, Defaults()), listening.getsockname()[1])
+    server = Server(answers, listening)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield Preview(server, file)
+    finally:
+        server.stop()
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def test_the_page_offers_all_choices(preview: Preview) -> None:
+    html = preview.ask("/").text
+    for value in (*PAPERS, *THEMES, *LANGUAGES):
+        assert f'<option value="{value}"' in html
+    assert '<option value="a4" selected>' in html and html.count('<option value="" selected>') == 2
+
+
+def test_the_policy_allows_just_the_page_itself(preview: Preview) -> None:
+    answer = preview.ask("/")
+    policy = answer.headers["content-security-policy"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    [script] = re.findall(r"<script[^>]*>(.*?)</script>", answer.text, re.DOTALL)
+    [style] = re.findall(r"<style>(.*?)</style>", answer.text, re.DOTALL)
+    for kind, text in (("script-src", script), ("style-src", style)):
+        assert rules[kind] == f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+    assert rules["default-src"] == rules["frame-ancestors"] == "'none'"
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize("path", ["/", "/state", "/scorer/", "/picture/x.svg", "/nothing"])
+def test_every_answer_is_guarded(path: str, method: str, preview: Preview) -> None:
+    preview.state()
+    headers = preview.ask(path, method).headers
+    ancestors = "'self'" if path == "/scorer/" and method != "POST" else "'none'"
+    assert headers["content-security-policy"].startswith("default-src 'none'")
+    assert headers["content-security-policy"].endswith(f"; frame-ancestors {ancestors}")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cache-control"].startswith("no-")
+
+
+@pytest.mark.parametrize("path", ["/", "/state", "/scorer/"])
+def test_nothing_is_kept(path: str, preview: Preview) -> None:
+    preview.state()
+    assert preview.ask(path).headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.nip.io:{port}", " "]
+)
+@pytest.mark.parametrize("path", ["/", "/state", "/scorer/", "/nothing"])
+def test_a_name_that_was_made_to_lead_here_is_refused(path: str, host: str, preview: Preview) -> None:
+    answer = preview.ask(path, host=host.format(port=preview.port))
+    assert answer.status == 403 and "mine" not in answer.text
+
+
+def test_who_names_no_host_is_refused(preview: Preview) -> None:
+    assert Answer.of(tell(preview.server, b"GET / HTTP/1.0\r\n\r\n")).status == 403
+
+
+def test_localhost_is_this_computer(preview: Preview) -> None:
+    assert preview.ask("/", host=f"LocalHost:{preview.port}").status == 200
+
+
+def test_only_reading_is_allowed(preview: Preview) -> None:
+    assert preview.ask("/state", "POST").status == 405
+    head = preview.ask("/", "HEAD")
+    assert head.status == 200 and head.body == b""
+
+
+def test_the_state_leads_to_pictures_and_scorer(preview: Preview) -> None:
+    state = preview.state()
+    assert state["problems"] == [] and state["made"]["title"] == "Mine <b>&amp;"
+    for picture in state["made"]["pictures"]:
+        answer = preview.ask(f"/picture/{picture['tag']}.svg", Accept_Encoding="gzip")
+        assert answer.status == 200 and answer.text.startswith("<svg")
+        assert answer.headers["content-type"] == "image/svg+xml"
+    scorer = preview.ask("/scorer/")
+    assert scorer.status == 200 and '"slug":"mine"' in scorer.text
+    assert "http-equiv" in scorer.text
+
+
+def test_who_has_seen_it_is_told_in_short(preview: Preview) -> None:
+    state = preview.state()
+    assert preview.state(seen=state["tag"]) == {"tag": state["tag"], "busy": False}
+    preview.file.write_text(GOOD + "# a comment\n")
+    assert preview.state()["tag"] == state["tag"], "what looks the same is the same"
+    preview.file.write_text(GOOD.replace("Mine", "Yours"))
+    assert preview.state(seen=state["tag"])["made"]["title"].startswith("Yours")
+
+
+def test_a_picture_that_is_just_being_replaced_can_still_be_loaded(preview: Preview) -> None:
+    [old] = [picture["tag"] for picture in preview.state()["made"]["pictures"]]
+    preview.file.write_text(GOOD.replace("Mine", "Yours"))
+    [new] = [picture["tag"] for picture in preview.state()["made"]["pictures"]]
+    assert old != new
+    assert preview.ask(f"/picture/{old}.svg").status == preview.ask(f"/picture/{new}.svg").status == 200
+    assert preview.ask("/picture/../../../etc/passwd").status == preview.ask("/picture/").status == 404
+
+
+def test_problems_have_their_place(preview: Preview) -> None:
+    good = preview.state()["made"]
+    preview.file.write_text(GOOD + "[game]\ndyce = 6\n")
+    state = preview.state()
+    [problem] = state["problems"]
+    assert problem["file"] == str(preview.file)
+    assert (problem["line"], problem["column"], problem["before"], problem["after"]) == (5, 1, "", "dyce = 6")
+    assert problem["hint"] == "Did you mean 'dice'?"
+    assert state["made"] == good
+
+
+def test_without_anything_good_there_are_only_problems(tmp_path: Path, preview: Preview) -> None:
+    preview.file.write_text("a = = 1\n")
+    state = preview.state()
+    assert state["made"] is None and len(state["problems"]) == 1
+    assert preview.ask("/scorer/").status == 404
+
+
+def test_a_choice_can_be_the_problem(preview: Preview) -> None:
+    preview.file.write_text(GOOD + '[game.rows.red]\ncells = "plum 2..12"\nlock = { colour = "plum", needs = 5 }\n')
+    assert "the theme has no colour 'plum'" in preview.state(theme="cvd")["problems"][0]["message"]
+
+
+def test_many_problems_are_counted(preview: Preview) -> None:
+    preview.file.write_text(GOOD + "".join(f"x{number} = 1\n" for number in range(MOST_PROBLEMS + 7)))
+    state = preview.state()
+    assert (len(state["problems"]), state["more"]) == (MOST_PROBLEMS, 7)
+
+
+@pytest.mark.parametrize("query", ["paper=a9", "theme=../x", "language=xx", "paper=a4&paper=%00", "theme=%ff"])
+def test_choices_that_there_are_not(query: str, preview: Preview) -> None:
+    assert preview.ask(f"/state?{query}").status == preview.ask(f"/scorer/?{query}").status == 400
+
+
+def test_texts_of_strangers_stay_texts(preview: Preview) -> None:
+    preview.file.write_text(GOOD + f"about = '{EVIL}'\n")
+    assert preview.state()["made"]["about"] == EVIL
+    assert preview.ask("/state").headers["content-type"] == "application/json"
+    assert "<img" not in preview.ask("/scorer/").text

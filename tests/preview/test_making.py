@@ -1,0 +1,238 @@
+"""What is made of a layout file, and of one that changes."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from sheetgen.drawing.document import Document
+from sheetgen.drawing.facts import facts
+from sheetgen.drawing.job import Job
+from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.rules_page import rule_paragraphs
+from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.themes import load_theme
+from sheetgen.preview import making
+from sheetgen.preview.making import Choices, Defaults, Made, draw, load
+from sheetgen.preview.workshop import MOST_KEPT, Showing, Workshop
+from sheetgen.scorer.page import scorer_page
+from sheetgen.writers.svg import svg_text
+from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, VARIANTS, edition
+from tests.scorer.serving import wait_until
+
+A4 = Choices("a4")
+LARGE = 'extends = "duel"\nslug = "mine"\ntitle = "Mine"\n[board]\nwidth = "480mm"\nheight = "340mm"\n'
+CLASSIC = 'extends = "classic"\nslug = "mine"\ntitle = "Mine"\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.toml"
+    path.write_text(CLASSIC)
+    return path
+
+
+def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> Made:
+    defaults = defaults or Defaults()
+    return draw(load(file, choices, defaults).edition, choices.paper, defaults.base)
+
+
+def finished(workshop: Workshop, choices: Choices = A4) -> Showing:
+    """What there is to see once nothing newer is to come."""
+    wait_until(lambda: not workshop.look(choices)[1], 20)
+    showing, _ = workshop.look(choices)
+    assert showing
+    return showing
+
+
+@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+def test_pictures_are_those_that_svg_makes(example: Path) -> None:
+    found = made(example)
+    document = Document(Job(load(example, A4, Defaults()).edition, parse_paper("a4")))
+    wanted = [svg_text(page.scene, document.info.title, "en").encode() for page in document.pages()]
+    assert [picture.svg for picture in found.pictures] == wanted
+    assert found.scorer == scorer_page(load_layout(example), load_theme("color"))
+
+
+def test_choices_and_defaults(file: Path) -> None:
+    plain = made(file)
+    german = made(file, Choices("letter", "cvd", "de"))
+    assert (plain.pictures[0].width, german.pictures[0].width) == (210, 215.9)
+    assert german.language == "de" and german.words.rows[0].name == "Rot"
+    assert german.scorer_tag != plain.scorer_tag
+    settings = Defaults(theme="cvd", language="de", base="http://a.example")
+    assert made(file, Choices("letter"), settings).scorer_tag == german.scorer_tag
+    assert made(file, A4, settings).link.startswith("http://a.example/mine/#")
+
+
+def test_only_the_first_pages_are_drawn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "MOST_PAGES", 2)
+    file.write_text('extends = "onboard"\nslug = "mine"\n')
+    found = made(file)
+    assert (len(found.pictures), found.page_count) == (2, 4)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_words_tell_the_whole_game(variant: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'extends = "{variant}"\nslug = "mine"\n')
+    words, book = made(file).words, edition(variant).rulebook
+    assert words.paragraphs == rule_paragraphs(edition(variant)) and words.paragraphs
+    assert [row.numbers for row in words.rows] == [
+        " ".join(str(cell.number) for cell in row.cells) for row in book.rows
+    ]
+    assert [row.needs for row in words.rows] == [row.lock.needs if row.lock else None for row in book.rows]
+    told = [line for line in facts(edition(variant)) if line[0] not in (*(row.id for row in book.rows), "points")]
+    assert words.facts == told
+    assert tuple(words.points) == book.scores[0].points[1:]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_printed_on_the_back_are_these_paragraphs(language: str) -> None:
+    printed = Document(Job(edition("duel", language=language), parse_paper("a4"), back="rules"))
+    drawn = " ".join(svg_text(page.scene, "", language) for page in printed.pages())
+    for heading, _ in rule_paragraphs(edition("duel", language=language)):
+        assert f'aria-label="{heading}"' in drawn
+
+
+def test_a_paper_that_is_too_small_is_a_problem(file: Path) -> None:
+    file.write_text(LARGE)
+    with pytest.raises(InputError, match="the paper a5 is too small"):
+        made(file, Choices("a5"))
+
+
+def test_the_same_problem_is_told_once(file: Path) -> None:
+    """It spoils both the print and the scorer."""
+    file.write_text(CLASSIC + '[sheet.cell]\nwidth = "14.6mm"\n')
+    with pytest.raises(InputError, match="too wide") as error:
+        made(file)
+    assert len(error.value.problems) == len(set(error.value.problems))
+
+
+def test_an_edit_is_shown_and_an_error_leaves_the_last_good(file: Path) -> None:
+    workshop = Workshop(file, Defaults())
+    assert workshop.look(A4) == (None, True)
+    first = finished(workshop)
+    assert first.made and first.made.title == "Mine" and not first.problems
+    file.write_text(CLASSIC.replace("Mine", "Yours"))
+    second = finished(workshop)
+    assert second.made and second.made.title == "Yours"
+    file.write_text("title = = 1\n")
+    third = finished(workshop)
+    assert third.made == second.made
+    assert [problem.place and problem.place.line for problem in third.problems] == [1]
+    file.write_text(CLASSIC)
+    assert finished(workshop).problems == ()
+
+
+def test_what_is_extended_is_watched(file: Path) -> None:
+    hidden = file.parent / ".hidden"
+    hidden.mkdir()
+    base = hidden / "base.toml"
+    base.write_text(CLASSIC)
+    file.write_text('extends = ".hidden/base.toml"\n')
+    workshop = Workshop(file, Defaults())
+    assert file.absolute() in finished(workshop).seen
+    base.write_text(CLASSIC.replace("Mine", "Ours"))
+    showing = finished(workshop)
+    assert showing.made and showing.made.title == "Ours"
+
+
+def test_the_same_text_makes_the_same_bytes(file: Path) -> None:
+    workshop = Workshop(file, Defaults())
+    before = finished(workshop).made
+    file.write_text(CLASSIC + "# a comment\n")
+    after = finished(workshop).made
+    assert after == before
+
+
+@pytest.mark.parametrize("gap", ["missing", "empty"])
+def test_a_file_that_is_being_saved_is_no_error(gap: str, file: Path) -> None:
+    workshop = Workshop(file, Defaults())
+    finished(workshop)
+    seen: list[int] = []
+    for _ in range(3):
+        if gap == "missing":
+            file.unlink()
+        else:
+            file.write_text("")
+        threading.Timer(0.1, file.write_text, [CLASSIC]).start()
+        wait_until(lambda: _noted(workshop, seen) and file.exists() and file.read_text() == CLASSIC, 20)
+        seen.append(len(finished(workshop).problems))
+    assert set(seen) == {0}
+
+
+def _noted(workshop: Workshop, seen: list[int]) -> bool:
+    showing, is_busy = workshop.look(A4)
+    seen.append(len(showing.problems) if showing else 0)
+    return not is_busy
+
+
+def test_a_file_that_stays_away_is_one(file: Path) -> None:
+    workshop = Workshop(file, Defaults())
+    finished(workshop)
+    file.unlink()
+    assert "there is no file" in finished(workshop).problems[0].message
+
+
+def test_other_choices_show_what_was_good_with_these(file: Path) -> None:
+    file.write_text(LARGE)
+    workshop = Workshop(file, Defaults())
+    good = finished(workshop).made
+    small = finished(workshop, Choices("a5"))
+    assert small.problems and small.made is None
+    assert good and workshop.good(small) == good
+
+
+def test_only_one_is_made_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many ask, and whatever they choose; and all are answered at once."""
+    running, most, go = 0, 0, threading.Event()
+    lock = threading.Lock()
+
+    def slow(*arguments: object) -> Made:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        assert go.wait(20)
+        with lock:
+            running -= 1
+        return draw(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("sheetgen.preview.workshop.draw", slow)
+    workshop = Workshop(file, Defaults())
+    everybody = [Choices("a4"), Choices("a3"), Choices("a4", "cvd")]
+    for choices in everybody * 5:
+        assert workshop.look(choices) == (None, True)
+    go.set()
+    for choices in everybody:
+        assert finished(workshop, choices).made
+    assert most == 1
+
+
+def test_a_failure_of_the_program_is_told_and_not_tried_for_ever(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures: list[str] = []
+
+    def note(told: threading.ExceptHookArgs) -> None:
+        failures.append(str(told.exc_value))
+
+    def fail(*_: object) -> Made:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(threading, "excepthook", note)
+    monkeypatch.setattr("sheetgen.preview.workshop.draw", fail)
+    workshop = Workshop(file, Defaults())
+    assert finished(workshop).problems[0].message == "the program failed on this file"
+    finished(workshop)
+    assert failures == ["a bug"]
+
+
+def test_old_choices_are_forgotten(file: Path) -> None:
+    workshop = Workshop(file, Defaults())
+    papers = [Choices(f"{200 + number}x300mm") for number in range(MOST_KEPT + 1)]
+    for choices in papers:
+        finished(workshop, choices)
+    assert workshop.look(papers[-1])[0] and workshop.look(papers[0])[0] is None
