@@ -6,13 +6,16 @@ import sys
 
 import typer
 
+from sheetgen.cli.check import check_command
 from sheetgen.cli.images import png_command, svg_command
 from sheetgen.cli.list import list_command
+from sheetgen.cli.new import new_command
 from sheetgen.cli.page import page_command
 from sheetgen.cli.pdf import pdf_command
 from sheetgen.cli.plain import speak_plainly
 from sheetgen.cli.preview import preview_command
 from sheetgen.cli.replay import replay_command
+from sheetgen.cli.schema import schema_command
 from sheetgen.cli.score import score_command
 from sheetgen.cli.serve import serve_command
 from sheetgen.cli.show import show_command
@@ -35,10 +38,13 @@ app.command("png")(png_command)
 app.command("serve")(serve_command)
 app.command("site")(site_command)
 app.command("page")(page_command)
-app.command("preview")(preview_command)
 app.command("score")(score_command)
 app.command("replay")(replay_command)
 app.command("simulate")(simulate_command)
+app.command("new")(new_command)
+app.command("check")(check_command)
+app.command("preview")(preview_command)
+app.command("schema")(schema_command)
 app.command("list")(list_command)
 app.command("show")(show_command)
 

@@ -7,13 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
 
 from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.shades import shades_of
 from sheetgen.layouts.validate import validate
-from sheetgen.layouts.values import Colour, Name, is_colour, parse_colour
+from sheetgen.layouts.values import COLOUR_SCHEMA, Colour, Name, is_colour, parse_colour
 
 DEFAULT_THEME = "color"
 
@@ -124,6 +125,13 @@ def _not_just_text(value: Any) -> Any:
     return parse_colour(value) if isinstance(value, str) else value
 
 
+class _OrItsBand:
+    """Tells the JSON Schema that a colour can be given by its band alone."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [handler(core), COLOUR_SCHEMA]}
+
+
 class Theme(Model):
     """One theme."""
 
@@ -138,9 +146,9 @@ class Theme(Model):
     ink: Inks
     """Colours that belong to no row."""
     colours: Annotated[
-        dict[Name, Annotated[RowColours, BeforeValidator(_not_just_text)]],
-        BeforeValidator(_filled_in),
+        dict[Name, Annotated[RowColours, BeforeValidator(_not_just_text), _OrItsBand()]],
         Field(max_length=MAX_COLOURS),
+        BeforeValidator(_filled_in),
     ]
     """The colours of rows and dice by their names, each a table or just the colour of its band."""
     tokens: Annotated[dict[Name, PieceColours], Field(max_length=MAX_COLOURS)]

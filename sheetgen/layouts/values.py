@@ -165,6 +165,7 @@ _LENGTH_SCHEMA = {
     "pattern": r"^\s*\d{1,4}(\.\d{1,6})?\s*(mm|cm|in|pt)\s*$",
     "examples": ["12mm", "0.5in"],
 }
+COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": 120}
 _TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
 
@@ -194,7 +195,7 @@ Text = Annotated[
 Colour = Annotated[
     str,
     BeforeValidator(parse_colour),
-    WithJsonSchema({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}),
+    WithJsonSchema(COLOUR_SCHEMA),
 ]
 FileName = Annotated[
     str,

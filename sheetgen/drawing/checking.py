@@ -1,0 +1,79 @@
+"""Everything that is wrong with a file or unwise in it, whichever kind of file it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from sheetgen.drawing.advice import advice
+from sheetgen.drawing.document import Document
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.job import Job
+from sheetgen.drawing.paper import Paper
+from sheetgen.errors import Collector, Place, Problem
+from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.extend import built_in_names, load_file
+from sheetgen.layouts.kinds import kind_of
+from sheetgen.layouts.locales import Locale, checked_locale, load_locale, own_locale
+from sheetgen.layouts.models import Layout
+from sheetgen.layouts.theme_advice import theme_advice
+from sheetgen.layouts.themes import DEFAULT_THEME, Theme, checked_theme, load_theme, own_theme
+
+VAST = Paper("vast", 4000.0, 4000.0)
+"""Whether a layout is right does not depend on the paper in the printer."""
+
+
+def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
+    """All problems of a layout, a theme or a locale, errors first. Changes are for layouts."""
+    faults = Collector()
+    kind = faults.attempt(lambda: kind_of(path))
+    if kind is None:
+        return faults.problems
+    check = {"layouts": partial(_check_layout, changes=changes), "themes": _check_theme, "locales": _check_locale}[kind]
+    found = faults.attempt(lambda: list(check(path))) or []
+    return list(dict.fromkeys([*faults.problems, *found]))
+
+
+def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
+    layout = load_layout(path, changes)
+    faults = Collector()
+    theme = faults.attempt(lambda: own_theme(layout) or load_theme(DEFAULT_THEME))
+    own = faults.attempt(lambda: [own_locale(layout)])
+    faults.raise_if_any()
+    assert theme and own
+    # In every language it may be printed in.
+    locales = [own[0]] if own[0] else [load_locale(name) for name in built_in_names("locales")]
+    documents = [faults.attempt(partial(_document, layout, theme, locale)) for locale in locales]
+    anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
+    yield from (replace(problem, place=problem.place or anywhere) for problem in faults.problems)
+    if documents[0] and not faults.problems:
+        yield from advice(documents[0].edition, documents[0].links)
+
+
+def _document(layout: Layout, theme: Theme, locale: Locale) -> Document:
+    """Everything that there is to print, drawn once."""
+    edition = Edition(layout, theme, locale)
+    can_have_rules = bool(layout.sheet or layout.board)
+    document = Document(Job(edition, VAST, back="rules" if can_have_rules else "none"))
+    for _ in document.pages():
+        pass
+    return document
+
+
+def _check_theme(path: Path) -> Iterator[Problem]:
+    merged = load_file("themes", path)
+    theme = checked_theme(merged)
+    for key, message, hint in theme_advice(theme, theme.colours):
+        yield Problem(message, hint, merged.place(key), "warning")
+
+
+def _check_locale(path: Path) -> Iterator[Problem]:
+    """Also whether its texts fit, on all built-in sheets and boards."""
+    merged = load_file("locales", path)
+    locale, faults = checked_locale(merged), Collector()
+    for name in variants():
+        faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale))
+    start: Place = merged.nearest(("code",), ("extends",))
+    yield from (replace(problem, place=problem.place or start) for problem in faults.problems)
