@@ -9,6 +9,8 @@ import typer
 
 from sheetgen.cli.scorer_url import LOCAL_ONLY
 from sheetgen.drawing.document import Document
+from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.models import Layout
 
 
 def tell(document: Document, files: Sequence[Path]) -> None:
@@ -28,8 +30,16 @@ def tell(document: Document, files: Sequence[Path]) -> None:
     if serials:
         more = f" to .{serials[-1]}" if len(serials) > 1 else ""
         _line("codes", f"{document.links.url(serials[0])}{more}")
+    if serials and _has_scorer_of_another(document.edition.layout):
+        slug = document.edition.layout.slug
+        _line("note", f"codes lead to the built-in {slug}, which has other rules; give it an own name: --set slug=mine")
     if serials and LOCAL_ONLY.match(job.base):
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
+
+
+def _has_scorer_of_another(layout: Layout) -> bool:
+    """Is it called like a built-in layout with other rules?"""
+    return layout.slug in variants() and load_variant(layout.slug).game != layout.game
 
 
 def _line(name: str, text: str) -> None:

@@ -77,9 +77,7 @@ def _rows(edition: Edition) -> Iterator[Problem]:
     for row in rulebook.rows:
         closed = tally.closed[row.id]
         if row.lock and closed < SELDOM * games:
-            message = (
-                f"the row {row.id!r} can hardly be closed: in {games} games played by the computer, {closed} times"
-            )
+            message = f"the row {row.id!r} can hardly be closed: {closed} times in {games} simulated games"
             hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
             yield _warning(edition, ("game", "rows", row.id, "lock"), message, hint)
 

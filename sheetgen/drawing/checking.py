@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from sheetgen.drawing.job import Job
 from sheetgen.drawing.paper import Paper
 from sheetgen.errors import Collector, Place, Problem
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.extend import built_in_names, load_file
+from sheetgen.layouts.extend import Kind, built_in_names, load_file
 from sheetgen.layouts.kinds import kind_of
 from sheetgen.layouts.locales import Locale, checked_locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
@@ -31,8 +31,12 @@ def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
     kind = faults.attempt(lambda: kind_of(path))
     if kind is None:
         return faults.problems
-    check = {"layouts": partial(_check_layout, changes=changes), "themes": _check_theme, "locales": _check_locale}[kind]
-    found = faults.attempt(lambda: list(check(path))) or []
+    checks: dict[Kind, Callable[[Path], Iterator[Problem]]] = {
+        "layouts": partial(_check_layout, changes=changes),
+        "themes": _check_theme,
+        "locales": _check_locale,
+    }
+    found = faults.attempt(lambda: list(checks[kind](path))) or []
     return list(dict.fromkeys([*faults.problems, *found]))
 
 

@@ -1,4 +1,4 @@
-"""Small files to begin with: what people are likely to change, asleep behind a #, with the values that hold now."""
+"""Small files to begin with: what people are likely to change, switched off, with the values that hold now."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ _LIKELY: tuple[tuple[str, type[Any] | None, tuple[str, ...]], ...] = (
     ("board.cell", CellLook, ("width", "height", "gap", "radius")),
 )
 """Tables and keys that are likely to be changed, and the models that describe them."""
+
+SWITCHED_OFF = (
+    "# Lines that begin with # are switched off, and show what holds now: take the # away, and change the value."
+)
 
 _LABELS = ("name", "date", "scan", "cross")
 
@@ -57,7 +61,7 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"#   sheetgen check {file}               is anything wrong, or unwise?"
     yield f"#   sheetgen pdf --layout {file}        print it"
     yield f"#   sheetgen serve --layout {file}      score it with the phone"
-    yield "# Lines behind a # are asleep, and show what holds now: take the # away, and change the value."
+    yield SWITCHED_OFF
     yield ""
     yield f"extends = {json.dumps(name)}"
     yield f"slug = {json.dumps(slug_of(stem))}          # its name in addresses and of files: a-z, 0-9 and -"
@@ -65,7 +69,7 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"about = {json.dumps(f'made from {name}')}"
     yield '# theme = "cvd"           # or a theme of your own, a file beside this one'
     for table, model, keys in _LIKELY:
-        yield from _asleep(table, _at(merged.data, table.split(".")), keys, key_docs(model) if model else {})
+        yield from _switched_off(table, _at(merged.data, table.split(".")), keys, key_docs(model) if model else {})
     for row, each in merged.data["game"]["rows"].items():
         if "lock" in each:
             yield from ("", f"[game.rows.{row}]")
@@ -78,7 +82,9 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield from (f"# {key} = {json.dumps(own[key], ensure_ascii=False)}" for key in _LABELS)
 
 
-def _asleep(table: str, values: dict[str, Any] | None, keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
+def _switched_off(
+    table: str, values: dict[str, Any] | None, keys: Iterable[str], docs: dict[str, str]
+) -> Iterator[str]:
     """A table with some of its keys, if the layout has it."""
     if values is None:
         return
@@ -101,12 +107,12 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"# A theme of your own, made from the built-in theme {name!r}."
     yield f"#   sheetgen pdf --variant classic --theme {stem}.toml"
     yield f'# or write theme = "{stem}.toml" into a layout beside it.'
-    yield "# Lines behind a # are asleep, and show what holds now: take the # away, and change the value."
+    yield SWITCHED_OFF
     yield ""
     yield f"extends = {json.dumps(name)}"
     yield f"about = {json.dumps(f'made from {name}')}"
     yield f"# symbols = {json.dumps(theme.symbols)}     # a sign for each colour"
-    yield from _asleep("ink", merged.data["ink"], merged.data["ink"], key_docs(Inks))
+    yield from _switched_off("ink", merged.data["ink"], merged.data["ink"], key_docs(Inks))
     yield from ("", "# One colour is enough: cells, frames and numbers follow from it. New names are new colours.")
     yield "[colours]"
     yield from (f"# {colour} = {json.dumps(each.band)}" for colour, each in theme.colours.items())
