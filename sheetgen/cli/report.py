@@ -32,7 +32,7 @@ def tell(document: Document, files: Sequence[Path]) -> None:
         _line("codes", f"{document.links.url(serials[0])}{more}")
     if serials and _has_scorer_of_another(document.edition.layout):
         slug = document.edition.layout.slug
-        _line("note", f"codes lead to the built-in {slug}, which has other rules; give it an own name: --set slug=mine")
+        _line("note", f"codes lead to the built-in {slug}, which has other rules; better make it a layout of its own")
     if serials and LOCAL_ONLY.match(job.base):
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
 

@@ -69,7 +69,7 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"about = {json.dumps(f'made from {name}')}"
     yield '# theme = "cvd"           # or a theme of your own, a file beside this one'
     for table, model, keys in _LIKELY:
-        yield from _switched_off(table, _at(merged.data, table.split(".")), keys, key_docs(model) if model else {})
+        yield from _table(table, _at(merged.data, table.split(".")), keys, key_docs(model) if model else {})
     for row, each in merged.data["game"]["rows"].items():
         if "lock" in each:
             yield from ("", f"[game.rows.{row}]")
@@ -82,13 +82,11 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield from (f"# {key} = {json.dumps(own[key], ensure_ascii=False)}" for key in _LABELS)
 
 
-def _switched_off(
-    table: str, values: dict[str, Any] | None, keys: Iterable[str], docs: dict[str, str]
-) -> Iterator[str]:
-    """A table with some of its keys, if the layout has it."""
+def _table(name: str, values: dict[str, Any] | None, keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
+    """A table with some of its keys switched off, if the layout has it."""
     if values is None:
         return
-    yield from ("", f"[{table}]")
+    yield from ("", f"[{name}]")
     for key in keys:
         if key in values:
             about = docs.get(key, "").partition(". ")[0].partition("\n")[0].rstrip(".")
@@ -112,7 +110,7 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"extends = {json.dumps(name)}"
     yield f"about = {json.dumps(f'made from {name}')}"
     yield f"# symbols = {json.dumps(theme.symbols)}     # a sign for each colour"
-    yield from _switched_off("ink", merged.data["ink"], merged.data["ink"], key_docs(Inks))
+    yield from _table("ink", merged.data["ink"], merged.data["ink"], key_docs(Inks))
     yield from ("", "# One colour is enough: cells, frames and numbers follow from it. New names are new colours.")
     yield "[colours]"
     yield from (f"# {colour} = {json.dumps(each.band)}" for colour, each in theme.colours.items())

@@ -122,5 +122,6 @@ def _made_data(made: Made) -> dict[str, Any]:
         "pictures": pictures,
         "scorer": made.scorer_tag,
         "link": made.link,
+        "advice": [_problem_data(problem) for problem in made.advice],
         **asdict(made.words),
     }

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
+from sheetgen.drawing.advice import advice
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.facts import Fact, end_facts, print_facts, row_facts
@@ -15,7 +16,7 @@ from sheetgen.drawing.job import Job
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from sheetgen.drawing.rules_page import rule_paragraphs
-from sheetgen.errors import Collector, InputError
+from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.extend import file_named_by, load_named_by
 from sheetgen.layouts.locales import Locale, load_locale, own_locale
@@ -109,6 +110,8 @@ class Made:
     link: str
     """What the code on the first sheet says."""
     words: Words
+    advice: tuple[Problem, ...]
+    """What is unwise."""
 
     @cached_property
     def scorer_tag(self) -> str:
@@ -169,6 +172,7 @@ def draw(edition: Edition, paper: str, base: str) -> Made:
         scorer=scorer,
         link=document.links.url(document.serials[0]),
         words=_words(edition),
+        advice=tuple(advice(edition, document.links)),
     )
 
 

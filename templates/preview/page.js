@@ -9,7 +9,7 @@ const LONG = 600; // quicker drawing is not worth a word
 const TABS = ["pages", "scorer", "rules"];
 const selects = [...document.querySelectorAll("select")];
 const parts = Object.fromEntries(
-  ["h1", "status", "problems", "stale", "empty", "sheets", "rest", "link", "words", "tables"].map((name) => [
+  ["h1", "status", "problems", "advice", "stale", "empty", "sheets", "rest", "link", "words", "tables"].map((name) => [
     name,
     document.querySelector(name === "h1" ? name : `main .${name}, header .${name}`),
   ]),
@@ -153,18 +153,22 @@ function problemItem({message, hint, file, line, column, before, after}) {
   return el("li", {}, el("p", {class: "message"}, message), place || null, source || null, advice || null);
 }
 
-function showProblems(problems, more) {
-  now.problems = problems.length + more;
-  parts.problems.hidden = !now.problems;
-  const title = now.problems === 1 ? "1 problem" : `${now.problems} problems`;
+/** What is wrong, or what is unwise, each in a panel of its own. Warnings can wait until they are opened. */
+function showList(panel, sign, word, problems, more) {
+  const count = problems.length + more;
+  panel.hidden = !count;
+  const title = count === 1 ? `1 ${word}` : `${count} ${word}s`;
   const rest = more ? el("p", {class: "more"}, `… and ${more} more.`) : null;
-  const shown = [el("h2", {}, icon("error"), title), el("ol", {}, problems.map(problemItem)), rest];
-  parts.problems.replaceChildren(...(now.problems ? shown.filter((part) => part) : []));
+  const head = panel.tagName === "DETAILS" ? "summary" : "h2";
+  const shown = [el(head, {}, icon(sign), title), el("ol", {}, problems.map(problemItem)), rest];
+  panel.replaceChildren(...(count ? shown.filter((part) => part) : []));
 }
 
 /** Everything that has changed. */
 function show({made, problems, more}) {
-  showProblems(problems, more);
+  now.problems = problems.length + more;
+  showList(parts.problems, "error", "problem", problems, more);
+  showList(parts.advice, "warning", "warning", now.problems || !made ? [] : made.advice, 0);
   now.made = made;
   parts.stale.hidden = !made || !problems.length;
   document.body.classList.toggle("old", !parts.stale.hidden);
