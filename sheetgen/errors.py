@@ -99,7 +99,12 @@ class Collector:
 
 def visible(text: str) -> str:
     """The text on one line, without what could command a terminal or pass for another message."""
-    return "".join(c if c.isprintable() else "�" for c in text)
+    return "".join(c if is_plain(c) else "�" for c in text)
+
+
+def is_plain(text: str) -> bool:
+    """Can all of it be seen? So can spaces that hold words together, which French sets before : ; ! and ?."""
+    return text.replace("\u00a0", " ").isprintable()
 
 
 def shortened(text: str, most: int = 40) -> str:

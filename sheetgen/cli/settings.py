@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def _checked(path: Path) -> Settings:
             try:
                 check(value)
             except InputError as error:
-                problems += [Problem(each.message, each.hint, merged.place((key,))) for each in error.problems]
+                problems += [replace(each, place=each.place or merged.place((key,))) for each in error.problems]
     if problems:
         raise InputError(problems)
     return settings

@@ -99,9 +99,9 @@ def fitting_size(text: str, size: float, face: Typeface, room: float) -> float:
 
 
 def wrapped(text: str, size: float, face: Typeface, room: float) -> list[str]:
-    """The text in lines that fit the room, broken between words."""
+    """The text in lines that fit the room, broken between words, but not at spaces that hold them together."""
     lines: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, size, face) <= room:
             lines[-1] = longer

@@ -6,6 +6,7 @@ line by which a reader sees whether the page was printed at its true size.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from itertools import product
@@ -193,8 +194,8 @@ def _arrange(
 def _too_small(paper: Paper, size: tuple[float, float], per_page: int | None, scale: float, least: float) -> InputError:
     what = f"{per_page} on a page" if per_page and per_page > 1 else "one"
     return InputError.of(
-        f"the paper {paper.name} is too small: {what} would be printed at {scale * 100:.0f} %,"
-        f" but below {least * 100:.0f} % text or code can no longer be read",
+        f"the paper {paper.name} is too small: {what} would be printed at {math.floor(scale * 100)} %,"
+        f" but below {math.ceil(least * 100)} % text or code can no longer be read",
         f"At true size one takes {size[0]:.0f} × {size[1]:.0f} mm. Use larger paper"
         + (" or fewer per page." if per_page and per_page > 1 else "."),
     )

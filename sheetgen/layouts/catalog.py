@@ -10,8 +10,8 @@ from sheetgen.layouts.changes import with_changes
 from sheetgen.layouts.checks import impossibilities
 from sheetgen.layouts.extend import Merged, built_in_names, load_built_in, load_file
 from sheetgen.layouts.labels import label_fault
-from sheetgen.layouts.locales import LABEL_VALUES, Labels
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.texts import LABEL_VALUES, Labels
 from sheetgen.layouts.validate import validate
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from jinja2 import StrictUndefined, TemplateError, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from sheetgen.errors import suggest
+from sheetgen.errors import is_plain, suggest
 
 MAX_LABEL = 2000
 
@@ -24,7 +24,7 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
     """What is wrong with a label, and what would be right."""
     if len(text) > MAX_LABEL:
         return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
-    if not text.isprintable():
+    if not is_plain(text):
         return "the label has line breaks or characters that cannot be seen", "Write it on one line."
     try:
         tree = _ENVIRONMENT.parse(text)

@@ -6,196 +6,27 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
+from unicodedata import normalize
 
 from pydantic import Field, PrivateAttr, StringConstraints
 
-from sheetgen.errors import InputError, KeyPath, Place, Problem, suggest
+from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, suggest
 from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.labels import label_fault, render
 from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.texts import (
+    LABEL_VALUES,
+    RULE_VALUES,
+    SCORER_VALUES,
+    SCORING_VALUES,
+    Labels,
+    RuleText,
+    ScorerWords,
+    ScoringWords,
+)
 from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import Name
 from sheetgen.rules.findings import SPEAKS_OF
-
-LABEL_VALUES = {
-    "number": ("serial",),
-    "at_least": ("needs",),
-    "at_least_tokens": ("needs",),
-    "penalties": ("penalty",),
-    "penalties_tokens": ("penalty",),
-    "side": ("side",),
-}
-"""What a label may name besides plain text; the others name nothing."""
-
-SCORING_VALUES = {
-    "lock": ("row",),
-    "both": ("others", "last"),
-    "winner": ("names",),
-    "winners": ("names",),
-    "turn": ("turn",),
-}
-"""What the words around a score may name."""
-
-SCORER_VALUES = {
-    "player": ("number",),
-    "name_of": ("number",),
-    "earlier": ("name",),
-    "later": ("name",),
-    "remove": ("name",),
-    "remove_ask": ("name",),
-    "offer": ("cell",),
-    "penalty": ("number",),
-    "track_hint": ("name",),
-    "space": ("space", "cell", "extra"),
-    "join_ask": ("names",),
-    "delete_game": ("names",),
-    "delete_ask": ("names",),
-    "load_bad": ("where",),
-    "print": ("print",),
-}
-"""What the words of the scorer's pages may name."""
-
-RULE_VALUES = (
-    *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
-    *("move", "final", "far", "each"),
-)
-"""What a paragraph of the rules may name."""
-
-
-class Labels(Model):
-    """The labels on sheets, boards and pages. Layouts may replace any of them."""
-
-    name: str
-    date: str
-    number: str
-    cross: str
-    at_least: str
-    at_least_tokens: str
-    points: str
-    points_tokens: str
-    penalties: str
-    sum_penalties: str
-    sum_extra: str
-    sum_total: str
-    penalties_tokens: str
-    start: str
-    final: str
-    side: str
-    tokens: str
-    tokens_hint: str
-    pieces: str
-    pieces_hint: str
-    glue: str
-    base: str
-    extra_points: str
-    own_track: str
-    scan: str
-    check_line: str
-    unofficial: str
-    rules: str
-
-
-class RuleText(Model):
-    """A paragraph of the rules in short, printed when the game has all of these features."""
-
-    when: list[Literal["sheets", "bonus", "track", "tokens"]]
-    heading: Annotated[str, Field(max_length=60)]
-    text: Annotated[str, Field(max_length=900)]
-
-
-class ScoringWords(Model):
-    """What stands around a score: in tables and before findings."""
-
-    lock: str
-    both: str
-    counted: str
-    counted_tokens: str
-    rank: str
-    winner: str
-    winners: str
-    error: str
-    warning: str
-    game: str
-    turn: str
-    fine: str
-
-
-class ScorerWords(Model):
-    """What the scorer's pages say."""
-
-    screens: str
-    sheet: str
-    result: str
-    games: str
-    player: str
-    players: str
-    add_player: str
-    name_of: str
-    earlier: str
-    later: str
-    remove: str
-    remove_ask: str
-    whose: str
-    mode: str
-    finished: str
-    playing: str
-    tap: str
-    place: str
-    take: str
-    undo: str
-    redo: str
-    take_last: str
-    offer: str
-    penalty: str
-    track: str
-    track_hint: str
-    side_ask: str
-    side_change: str
-    space: str
-    checks: str
-    sums: str
-    sums_hint: str
-    all_players: str
-    all_players_hint: str
-    share_sheet: str
-    share_game: str
-    share: str
-    link: str
-    link_hint: str
-    link_not: str
-    copy_link: str
-    copied: str
-    close: str
-    cancel: str
-    join_ask: str
-    join: str
-    as_new: str
-    link_damaged: str
-    link_other: str
-    other_rules: str
-    other_look: str
-    new_game: str
-    empty: str
-    delete: str
-    delete_game: str
-    delete_ask: str
-    save: str
-    load: str
-    load_bad: str
-    kept: str
-    forgetful: str
-    full: str
-    language: str
-    look: str
-    look_auto: str
-    look_light: str
-    look_dark: str
-    print: str
-    script_needed: str
-    start_title: str
-    start_hint: str
-    missing_title: str
-    missing_hint: str
 
 
 class Locale(Model):
@@ -279,3 +110,27 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, RULE_VALUES):
             yield merged.problem(("rules", index, "text"), *fault)
+        if fault := label_fault(rule.heading, ()):
+            yield merged.problem(("rules", index, "heading"), *fault)
+    if fault := label_fault(locale.language, ()):
+        yield merged.problem(("language",), *fault)
+    yield from _name_faults(locale, merged)
+
+
+def _name_faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
+    """Names by which players read out a sheet must be told apart."""
+    seen: dict[str, str] = {}
+    for colour, name in locale.colours.items():
+        at = ("colours", colour)
+        if fault := label_fault(name, ()):
+            yield merged.problem(at, *fault)
+        elif not name.strip():
+            yield merged.problem(at, f"the name of {colour!r} is empty", "Every colour needs one.")
+        elif (twin := seen.setdefault(name.casefold(), colour)) != colour:
+            yield merged.problem(
+                at, f"{twin!r} and {colour!r} have the same name", "Players could not tell them apart."
+            )
+    for word in locale.synonyms:
+        if word != normalize("NFC", word).lower() or " " in word or not is_plain(word):
+            hint = "One word in lower case; capitals are taken for the same when sheets are read out."
+            yield merged.problem(("synonyms", word), f"{word!r:.60} is not a word that can be read out", hint)

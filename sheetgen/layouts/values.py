@@ -9,6 +9,8 @@ from typing import Annotated, Any, TypeGuard
 from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from sheetgen.errors import is_plain
+
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
 MIN_SIZE_MM = 1.0
@@ -126,7 +128,7 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
 
 
 def _fit_to_print(text: Any) -> bool:
-    return isinstance(text, str) and 0 < len(text.strip()) <= len(text) <= 120 and text.isprintable()
+    return isinstance(text, str) and 0 < len(text.strip()) <= len(text) <= 120 and is_plain(text)
 
 
 def parse_text(value: Any) -> dict[str, str]:

@@ -7,17 +7,10 @@ from typing import Any
 
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.labels import placeholders_only
-from sheetgen.layouts.locales import (
-    LABEL_VALUES,
-    SCORER_VALUES,
-    SCORING_VALUES,
-    Locale,
-    ScorerWords,
-    load_locale,
-    own_locale,
-)
+from sheetgen.layouts.locales import Locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.names import figure_name, row_name, signed
+from sheetgen.layouts.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, ScorerWords
 from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
 from sheetgen.rules.rulebook import Rulebook
 

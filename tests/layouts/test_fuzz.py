@@ -19,7 +19,7 @@ from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError
 from sheetgen.layouts.extend import load_built_in
-from sheetgen.layouts.locales import Labels
+from sheetgen.layouts.texts import Labels
 from tests.helpers import VARIANTS, edition_of, overlap, tagged
 
 LENGTHS = ["0mm", "0.5mm", "1mm", "3mm", "9pt", "12mm", "40mm", "180mm", "500mm", "1999mm", "1cm"]

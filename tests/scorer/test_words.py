@@ -7,7 +7,8 @@ import re
 import pytest
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import ScorerWords, load_locale
+from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.texts import ScorerWords
 from sheetgen.resources import folder
 from sheetgen.scorer.script import script_folder
 from sheetgen.scorer.words import page_words

@@ -1,0 +1,189 @@
+"""The texts of a language: what each is called, and which values it may name."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sheetgen.layouts.models import Model
+
+LABEL_VALUES = {
+    "number": ("serial",),
+    "at_least": ("needs",),
+    "at_least_tokens": ("needs",),
+    "penalties": ("penalty",),
+    "penalties_tokens": ("penalty",),
+    "side": ("side",),
+}
+"""What a label may name besides plain text; the others name nothing."""
+
+SCORING_VALUES = {
+    "lock": ("row",),
+    "both": ("others", "last"),
+    "winner": ("names",),
+    "winners": ("names",),
+    "turn": ("turn",),
+}
+"""What the words around a score may name."""
+
+SCORER_VALUES = {
+    "player": ("number",),
+    "name_of": ("number",),
+    "earlier": ("name",),
+    "later": ("name",),
+    "remove": ("name",),
+    "remove_ask": ("name",),
+    "offer": ("cell",),
+    "penalty": ("number",),
+    "track_hint": ("name",),
+    "space": ("space", "cell", "extra"),
+    "join_ask": ("names",),
+    "delete_game": ("names",),
+    "delete_ask": ("names",),
+    "load_bad": ("where",),
+    "print": ("print",),
+}
+"""What the words of the scorer's pages may name."""
+
+RULE_VALUES = (
+    *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
+    *("move", "final", "far", "each"),
+)
+"""What a paragraph of the rules may name."""
+
+
+class Labels(Model):
+    """The labels on sheets, boards and pages. Layouts may replace any of them."""
+
+    name: str
+    date: str
+    number: str
+    cross: str
+    at_least: str
+    at_least_tokens: str
+    points: str
+    points_tokens: str
+    penalties: str
+    sum_penalties: str
+    sum_extra: str
+    sum_total: str
+    penalties_tokens: str
+    start: str
+    final: str
+    side: str
+    tokens: str
+    tokens_hint: str
+    pieces: str
+    pieces_hint: str
+    glue: str
+    base: str
+    extra_points: str
+    own_track: str
+    scan: str
+    check_line: str
+    unofficial: str
+    rules: str
+
+
+class RuleText(Model):
+    """A paragraph of the rules in short, printed when the game has all of these features."""
+
+    when: list[Literal["sheets", "bonus", "track", "tokens"]]
+    heading: Annotated[str, Field(max_length=60)]
+    text: Annotated[str, Field(max_length=900)]
+
+
+class ScoringWords(Model):
+    """What stands around a score: in tables and before findings."""
+
+    lock: str
+    both: str
+    counted: str
+    counted_tokens: str
+    rank: str
+    winner: str
+    winners: str
+    error: str
+    warning: str
+    game: str
+    turn: str
+    fine: str
+
+
+class ScorerWords(Model):
+    """What the scorer's pages say."""
+
+    screens: str
+    sheet: str
+    result: str
+    games: str
+    player: str
+    players: str
+    add_player: str
+    name_of: str
+    earlier: str
+    later: str
+    remove: str
+    remove_ask: str
+    whose: str
+    mode: str
+    finished: str
+    playing: str
+    tap: str
+    place: str
+    take: str
+    undo: str
+    redo: str
+    take_last: str
+    offer: str
+    penalty: str
+    track: str
+    track_hint: str
+    side_ask: str
+    side_change: str
+    space: str
+    checks: str
+    sums: str
+    sums_hint: str
+    all_players: str
+    all_players_hint: str
+    share_sheet: str
+    share_game: str
+    share: str
+    link: str
+    link_hint: str
+    link_not: str
+    copy_link: str
+    copied: str
+    close: str
+    cancel: str
+    join_ask: str
+    join: str
+    as_new: str
+    link_damaged: str
+    link_other: str
+    other_rules: str
+    other_look: str
+    new_game: str
+    empty: str
+    delete: str
+    delete_game: str
+    delete_ask: str
+    save: str
+    load: str
+    load_bad: str
+    kept: str
+    forgetful: str
+    full: str
+    language: str
+    look: str
+    look_auto: str
+    look_light: str
+    look_dark: str
+    print: str
+    script_needed: str
+    start_title: str
+    start_hint: str
+    missing_title: str
+    missing_hint: str
