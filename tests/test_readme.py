@@ -41,7 +41,7 @@ def test_every_command_works(command: str, tmp_path: Path, monkeypatch: pytest.M
 
 
 def with_examples(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in ("layouts", "games"):
+    for kind in ("layouts", "games", "themes", "locales"):
         shutil.copytree(EXAMPLES / kind, folder / "examples" / kind)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "80")

@@ -44,10 +44,10 @@ class BoardPlan:
         needed = max(cell.height + 2 * padding + size * 1.6, look.code)
         short = max(size * 4 - self.table.w, needed - foot.h, look.code - self.address_room)
         if short > 1e-6:
-            raise edition.layout.error(
-                ("board", "cell"),
+            raise edition.layout.misfit(
                 f"rows, penalty boxes and code are {short:.1f} mm too large for the board",
                 "Make them smaller or the board larger.",
+                *(("board", "cell"), ("board", "width"), ("board", "height"), ("board",), ("game",)),
             )
 
 

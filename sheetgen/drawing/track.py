@@ -39,11 +39,11 @@ class TrackPlan:
         self.pitch_y = (look.height - look.margin - top - space_height) / max(1, self.lines - 1)
         spare = self.pitch_y - space_height - text
         if spare < 0 or self.left < look.margin:
-            raise edition.layout.error(
-                ("board", "cell"),
+            raise edition.layout.misfit(
                 f"a track of {spaces} spaces is {max(-spare * self.lines, look.margin - self.left):.1f} mm too large"
                 " for its board",
                 "Make the spaces smaller or the board larger.",
+                *(("board", "cell"), ("board", "height"), ("board", "width"), ("board",), ("game", "track")),
             )
         self.start = Box(self.left, top, START_COLUMNS * self.pitch_x - cell.gap, cell.height)
         self.spaces = [self._space(index + START_COLUMNS, top) for index in range(spaces)]
@@ -58,10 +58,10 @@ class TrackPlan:
         self.aside = Box(free, last, until - free, height)
         over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
         if over > 0:
-            raise edition.layout.error(
-                ("board", "code"),
+            raise edition.layout.misfit(
                 f"the code and its address are {over:.1f} mm too large for the end of the track",
                 "Make the code smaller, or the board larger.",
+                *(("board", "code"), ("board", "height"), ("board", "width"), ("board",), ("game", "track")),
             )
 
     def bend(self, station: Box) -> tuple[float, float]:

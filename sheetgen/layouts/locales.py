@@ -37,12 +37,19 @@ class Locale(Model):
     language: Annotated[str, Field(min_length=1, max_length=40)]
     """The language's name in itself."""
     colours: dict[Name, str]
+    """The names of the colours."""
     labels: Labels
+    """What stands on sheets, boards and pages. Layouts may replace any of them."""
     scoring: ScoringWords
+    """What stands around a score: in tables and before findings."""
     scorer: ScorerWords
+    """What the scorer's pages say."""
     synonyms: dict[str, Literal["penalties", "lock", "space"]]
+    """Words that players may use when they read out a sheet, and what they mean."""
     findings: dict[str, str]
+    """What an audit says of a broken rule."""
     rules: Annotated[list[RuleText], Field(max_length=24)]
+    """The paragraphs of the rules in short."""
 
     _source: Merged | None = PrivateAttr(default=None)
 

@@ -290,6 +290,6 @@ class Layout(Model):
         """A problem with the value at this key."""
         return self.source.problem(path, message, hint)
 
-    def error(self, path: KeyPath, message: str, hint: str) -> InputError:
-        """That one problem as an error."""
-        return InputError([self.problem(path, message, hint)])
+    def misfit(self, message: str, hint: str, *paths: KeyPath) -> InputError:
+        """Something that does not fit, because of one of these keys: most likely the one that the user has changed."""
+        return InputError.of(message, hint, self.source.nearest(*paths))

@@ -90,8 +90,11 @@ class RuleText(Model):
     """A paragraph of the rules in short, printed when the game has all of these features."""
 
     when: list[Literal["sheets", "bonus", "track", "tokens"]]
+    """What the game must have for it to be printed."""
     heading: Annotated[str, Field(max_length=60)]
+    """The heading of the paragraph."""
     text: Annotated[str, Field(max_length=900)]
+    """The paragraph."""
 
 
 class ScoringWords(Model):

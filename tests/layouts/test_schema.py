@@ -1,0 +1,114 @@
+"""The JSON Schema says what the models say: judged by another validator."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator
+
+from sheetgen.layouts.extend import KINDS, Kind
+from sheetgen.layouts.kinds import MODELS
+from sheetgen.layouts.schema import json_schema, key_docs, model_parts
+from sheetgen.layouts.texts import Labels, ScorerWords, ScoringWords
+from sheetgen.resources import folder
+from tests.helpers import EXAMPLES, run
+
+TEXTS = (Labels, ScoringWords, ScorerWords)
+"""Their keys are explained by the English texts."""
+
+
+def files(kind: Kind) -> list[Path]:
+    examples = sorted((EXAMPLES / kind).glob("*.toml"))
+    themes = [path for path in (EXAMPLES / "layouts").glob("*.toml") if "colours" in path.stem]
+    if kind == "layouts":
+        examples = [path for path in examples if path not in themes]
+    return [*sorted((folder("templates") / kind).glob("*.toml")), *examples, *(themes if kind == "themes" else [])]
+
+
+ALL = [(kind, path) for kind in KINDS for path in files(kind)]
+
+
+def faults(kind: Kind, data: Any) -> list[str]:
+    return [error.message for error in Draft7Validator(json_schema(kind)).iter_errors(data)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_is_a_schema(kind: Kind) -> None:
+    Draft7Validator.check_schema(json_schema(kind))
+
+
+@pytest.mark.parametrize(("kind", "path"), ALL, ids=[path.name for _, path in ALL])
+def test_every_file_that_comes_along_is_valid(kind: Kind, path: Path) -> None:
+    assert not faults(kind, tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def tables(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield data
+    for value in data.values():
+        if isinstance(value, dict):
+            yield from tables(value)
+
+
+def test_an_unknown_key_is_invalid_wherever_it_stands() -> None:
+    data = tomllib.loads((folder("templates") / "layouts" / "classic.toml").read_text(encoding="utf-8"))
+    data["labels"] = {"scan": "Scan"}
+    for index in range(len(list(tables(data)))):
+        changed = copy.deepcopy(data)
+        table = list(tables(changed))[index]
+        if "en" not in table:  # texts may be in any language
+            table["Unknown Key"] = 1
+            assert faults("layouts", changed), table
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("layouts", {}),
+        ("layouts", {"slug": "x"}),
+        ("layouts", {"extends": "classic", "slug": "Not A Slug"}),
+        ("layouts", {"extends": "classic", "sheet": {"width": 200}}),
+        ("layouts", {"extends": "classic", "sheet": {"text": "auto"}}),
+        ("layouts", {"extends": "classic", "sheet": {"places": {"code": "middle"}}}),
+        ("layouts", {"extends": "classic", "game": {"penalties": {"boxes": 9}}}),
+        ("layouts", {"extends": "classic", "game": {"rows": {"Red": {}}}}),
+        ("layouts", {"extends": "classic", "game": {"penalties": False}}),
+        ("layouts", {"extends": "classic", "labels": {"scann": "Scan"}}),
+        ("themes", {"extends": "color", "colours": {"red": "red"}}),
+        ("themes", {"extends": "color", "ink": {"paper": "#fff"}}),
+        ("locales", {"extends": "en", "code": "FRENCH"}),
+    ],
+)
+def test_what_the_program_refuses_is_invalid(kind: Kind, data: dict[str, Any]) -> None:
+    assert faults(kind, data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("layouts", {"extends": "classic", "sheet": {"width": "auto", "cell": {"shape": "round"}}}),
+        ("layouts", {"extends": "classic", "game": {"rows": {"blue": False, "red": {"lock": False}}}}),
+        ("layouts", {"extends": "onboard", "board": False, "game": {"track": False}, "pieces": False}),
+        ("themes", {"extends": "color", "colours": {"red": "#aa0011", "plum": {"band": "#551144"}}}),
+    ],
+)
+def test_what_the_program_takes_is_valid(kind: Kind, data: dict[str, Any]) -> None:
+    assert not faults(kind, data)
+
+
+def test_every_key_is_explained() -> None:
+    parts = {part for kind in KINDS for part in model_parts(MODELS[kind])} - set(TEXTS)
+    assert len(parts) > 20
+    missing = [f"{part.__name__}.{key}" for part in parts for key in part.model_fields if not key_docs(part).get(key)]
+    assert not missing
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_command_prints_it(kind: Kind, capsys: Any) -> None:
+    told = run(capsys, "schema", kind.removesuffix("s"))
+    assert told.status == 0 and f'"sheetgen {kind.removesuffix("s")}"' in told.output
+    assert run(capsys, "schema", "nothing").status == 2

@@ -1,0 +1,70 @@
+"""The documents are true: their files are fine, their commands run, and what is made by scripts is current."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.make_reference import make
+from sheetgen.drawing.checking import check_file
+from sheetgen.layouts.extend import KINDS
+from sheetgen.layouts.kinds import MODELS
+from sheetgen.layouts.schema import model_parts
+from tests.helpers import EXAMPLES, run
+from tests.test_readme import lines, with_examples
+
+DOCS = EXAMPLES.parent / "docs"
+LAYOUTS = (DOCS / "layouts.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(toml|sh|text)\n(.*?)```", LAYOUTS, re.DOTALL)
+
+
+def test_following_the_document_from_top_to_bottom(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """Files are written as they appear, commands run, and answers are as printed."""
+    with_examples(tmp_path, monkeypatch)
+    seen = {"toml": 0, "sh": 0, "text": 0}
+    for kind, block in BLOCKS:
+        seen[kind] += 1
+        if kind == "toml":
+            name = re.match(r"# (\S+\.toml)\n", block)
+            assert name, block
+            Path(name[1]).write_text(block, encoding="utf-8")
+            assert check_file(Path(name[1])) == [], name[1]
+        elif kind == "sh":
+            for command in block.splitlines():
+                program, *arguments = shlex.split(command)
+                assert program == "sheetgen"
+                outcome = run(capsys, *arguments)
+                assert outcome.status == 0, (command, outcome.errors)
+        else:
+            command, _, answer = block.partition("\n")
+            outcome = run(capsys, *shlex.split(command)[2:])
+            assert lines(outcome.output) == lines(answer), command
+    assert min(seen.values()) > 1 and seen["toml"] > 10
+
+
+def test_the_reference_and_the_schemas_are_current(tmp_path: Path) -> None:
+    make(tmp_path)
+    made = {file.relative_to(tmp_path): file.read_text(encoding="utf-8") for file in tmp_path.rglob("*.*")}
+    assert len(made) == 1 + len(KINDS)
+    for file, text in made.items():
+        assert (DOCS / file).read_text(encoding="utf-8") == text, f"{file}: run python docs/make_reference.py"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_reference_has_every_key(kind: str) -> None:
+    told = (DOCS / "keys.md").read_text(encoding="utf-8")
+    for part in model_parts(MODELS[kind]):  # type: ignore[index]
+        for key in part.model_fields:
+            assert f"| `{key}` |" in told
+
+
+def test_every_link_leads_somewhere() -> None:
+    for document in DOCS.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8")):
+            assert target.startswith("https://") or (document.parent / target).exists(), (document.name, target)
