@@ -23,6 +23,7 @@ from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Item, Matrix, Path, Rect, Scene, Text, Typeface, Use
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import built_in_names
+from sheetgen.layouts.kinds import kind_of
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.rulebook import Rulebook
@@ -32,7 +33,9 @@ VARIANTS = variants()
 THEMES = built_in_names("themes")
 LANGUAGES = built_in_names("locales")
 EXAMPLES = FilePath(__file__).parent.parent / "examples"
-EXAMPLE_LAYOUTS = sorted((EXAMPLES / "layouts").glob("*.toml"))
+EXAMPLE_LAYOUTS = sorted(path for path in (EXAMPLES / "layouts").glob("*.toml") if kind_of(path) == "layouts")
+EXAMPLE_THEMES = sorted(path for path in EXAMPLES.rglob("*.toml") if path.parent != EXAMPLES and kind_of(path) == "themes")
+EXAMPLE_LOCALES = sorted((EXAMPLES / "locales").glob("*.toml"))
 
 Pixels = numpy.typing.NDArray[numpy.uint8]
 

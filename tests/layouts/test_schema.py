@@ -16,18 +16,15 @@ from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.schema import json_schema, key_docs, model_parts
 from sheetgen.layouts.texts import Labels, ScorerWords, ScoringWords
 from sheetgen.resources import folder
-from tests.helpers import EXAMPLES, run
+from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES, run
 
 TEXTS = (Labels, ScoringWords, ScorerWords)
 """Their keys are explained by the English texts."""
 
 
 def files(kind: Kind) -> list[Path]:
-    examples = sorted((EXAMPLES / kind).glob("*.toml"))
-    themes = [path for path in (EXAMPLES / "layouts").glob("*.toml") if "colours" in path.stem]
-    if kind == "layouts":
-        examples = [path for path in examples if path not in themes]
-    return [*sorted((folder("templates") / kind).glob("*.toml")), *examples, *(themes if kind == "themes" else [])]
+    examples = {"layouts": EXAMPLE_LAYOUTS, "themes": EXAMPLE_THEMES, "locales": EXAMPLE_LOCALES}[kind]
+    return [*sorted((folder("templates") / kind).glob("*.toml")), *examples]
 
 
 ALL = [(kind, path) for kind in KINDS for path in files(kind)]

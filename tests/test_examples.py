@@ -1,0 +1,141 @@
+"""Every example goes the whole way: checked, printed, scanned, opened, scored, played. Theme and language too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sheetgen.drawing.document import Document
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.job import Job
+from sheetgen.drawing.paper import parse_paper
+from sheetgen.errors import Problem
+from sheetgen.drawing.checking import check_file
+from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.layouts.locales import load_locale, own_locale
+from sheetgen.layouts.models import Layout
+from sheetgen.layouts.themes import Theme, load_theme, own_theme
+from sheetgen.rules.audit import audit
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.simulate import Setup, play
+from sheetgen.scorer.page import scorer_page
+from tests.browser.phone import Phone
+from tests.drawing.test_geometry import check_picture, pictures_of
+from tests.helpers import (
+    EXAMPLE_LAYOUTS,
+    EXAMPLE_LOCALES,
+    EXAMPLE_THEMES,
+    LANGUAGES,
+    THEMES,
+    VARIANTS,
+    decoded,
+    rasters,
+    run,
+    save,
+)
+
+GAMES = 500
+UNWISE = {"travel-mini": {"small print", "numbers", "code is dense"}}
+"""What `check` says of examples that are as small as they can be."""
+
+each_example = pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+
+
+def editions(layout: Layout) -> list[Edition]:
+    """In every theme and language that comes along, and in its own."""
+    themes: list[Theme] = [load_theme(str(name)) for name in (*THEMES, *EXAMPLE_THEMES)]
+    locales = [load_locale(str(name)) for name in (*LANGUAGES, *EXAMPLE_LOCALES)]
+    found = [Edition(layout, theme, locale) for theme in themes for locale in locales]
+    own = own_theme(layout)
+    return [*found, Edition(layout, own, own_locale(layout) or locales[0])] if own else found
+
+
+def test_what_is_asked_for_is_there() -> None:
+    names = {path.stem for path in EXAMPLE_LAYOUTS}
+    assert names >= {"large-print", "six-rows", "box-size", "travel-mini", "house-rule"}
+    assert "dark" in {path.stem for path in EXAMPLE_THEMES}
+    assert "fr" in {path.stem for path in EXAMPLE_LOCALES}
+
+
+@pytest.mark.parametrize("file", [*EXAMPLE_LAYOUTS, *EXAMPLE_THEMES, *EXAMPLE_LOCALES], ids=lambda path: path.stem)
+def test_it_is_fine(file: Path) -> None:
+    found: list[Problem] = check_file(file)
+    expected = UNWISE.get(file.stem, set())
+    assert all(problem.severity == "warning" for problem in found)
+    assert len(found) == len(expected) and all(any(word in each.message for each in found) for word in expected)
+
+
+@each_example
+def test_nothing_overlaps_in_any_theme_or_language(example: Path) -> None:
+    for edition in editions(load_layout(example)):
+        for scene in pictures_of(edition):
+            check_picture(edition, scene)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_own_themes_and_languages_fit_every_variant(variant: str) -> None:
+    for edition in editions(load_variant(variant)):
+        for scene in pictures_of(edition):
+            check_picture(edition, scene)
+
+
+@each_example
+def test_every_code_of_the_pdf_is_read_from_its_raster(example: Path, tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "sheet.pdf"
+    assert run(capsys, "pdf", "--layout", str(example), "--output", str(file)).status == 0
+    layout = load_layout(example)
+    theme = own_theme(layout) or load_theme("color")
+    document = Document(Job(Edition(layout, theme, own_locale(layout) or load_locale("en")), parse_paper("a4")))
+    found = sorted(code for page in rasters(file, 300) for code in decoded(page))
+    assert found == sorted(document.links.url(serial) for serial in document.serials)
+
+
+@each_example
+def test_its_page_counts_like_the_program(example: Path, tmp_path: Path, new_phone: Callable[..., Phone]) -> None:
+    """A simulated game of two, tapped in."""
+    layout = load_layout(example)
+    rulebook = compile_rulebook(layout.game)
+    record = play(Grid(rulebook), Setup(2, "careful", 7), 1).record
+    page = tmp_path / "page.html"
+    page.write_text(scorer_page(layout, own_theme(layout) or load_theme("color")).html, encoding="utf-8")
+    phone = new_phone()
+    phone.open(page.as_uri())
+    phone.enter(record.to_data(rulebook, {}))
+    phone.go("result")
+    phone.tap(".switch")
+    found = audit(rulebook, record)
+    assert phone.table()["Total"] == [str(score.total).replace("-", "−") for score in found.scores]
+    assert phone.findings() == [] and not found.findings
+
+
+@each_example
+def test_games_played_by_it_raise_no_finding(example: Path) -> None:
+    rulebook = compile_rulebook(load_layout(example).game)
+    grid = Grid(rulebook)
+    low, high = rulebook.players
+    for number in range(GAMES):
+        strategy = ("careful", "greedy", "random")[number % 3]
+        played = play(grid, Setup(low + number % (high - low + 1), strategy, 5), number)
+        assert not audit(rulebook, played.record).findings
+
+
+def test_the_audits_in_both_languages_are_compared_on_every_example() -> None:
+    from tests.js.boards import BOARDS
+
+    assert {path.stem for path in EXAMPLE_LAYOUTS} <= set(BOARDS)
+
+
+def test_ten_minis_fit_on_a4_and_two_sheets_for_the_box_on_every_paper(tmp_path: Path) -> None:
+    english, color = load_locale("en"), load_theme("color")
+    by_name = {path.stem: load_layout(path) for path in EXAMPLE_LAYOUTS}
+    mini = Document(Job(Edition(by_name["travel-mini"], color, english), parse_paper("a4")))
+    assert (len(mini.imposition.slots), mini.imposition.scale) == (10, 1.0)
+    save(mini, tmp_path / "mini.pdf")
+    assert [len(decoded(page)) for page in rasters(tmp_path / "mini.pdf", 300)] == [10]
+    for paper in ("a4", "letter"):
+        box = Document(Job(Edition(by_name["box-size"], color, english), parse_paper(paper)))
+        assert len(box.imposition.slots) >= 2 and box.imposition.scale == 1.0
