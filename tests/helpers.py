@@ -34,8 +34,9 @@ THEMES = built_in_names("themes")
 LANGUAGES = built_in_names("locales")
 EXAMPLES = FilePath(__file__).parent.parent / "examples"
 EXAMPLE_LAYOUTS = sorted(path for path in (EXAMPLES / "layouts").glob("*.toml") if kind_of(path) == "layouts")
-EXAMPLE_THEMES = sorted(path for path in EXAMPLES.rglob("*.toml") if path.parent != EXAMPLES and kind_of(path) == "themes")
+EXAMPLE_THEMES = sorted(path for path in EXAMPLES.glob("*/*.toml") if kind_of(path) == "themes")
 EXAMPLE_LOCALES = sorted((EXAMPLES / "locales").glob("*.toml"))
+DARK = str(EXAMPLES / "themes" / "dark.toml")
 
 Pixels = numpy.typing.NDArray[numpy.uint8]
 

@@ -32,8 +32,8 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
 def draw_address(
     canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
 ) -> None:
-    """The heading, its capitals centred on y, and the lines of the address below it."""
-    ink = edition.theme.ink
-    canvas.text(x, y, edition.label("scan"), size, ink.text, "bold", anchor, room=room)
-    for index, line in enumerate(lines, start=1):
+    """The heading, if there is one, its capitals centred on y, and the lines of the address below it."""
+    ink, heading = edition.theme.ink, edition.label("scan")
+    canvas.text(x, y, heading, size, ink.text, "bold", anchor, room=room)
+    for index, line in enumerate(lines, start=1 if heading else 0):
         canvas.text(x, y + index * size * LINE, line, size, ink.soft, anchor=anchor)

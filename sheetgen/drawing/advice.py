@@ -15,7 +15,7 @@ from sheetgen.rules.grid import Grid
 from sheetgen.rules.simulate import Setup, play
 from sheetgen.rules.statistics import Tally
 
-SMALL_PRINT = 8.0
+SMALL_PRINT = 7.0
 SMALL_NUMBERS = 9.0
 """In points: smaller ones are legible, but not at arm's length."""
 FINE_MODULE = 0.6

@@ -6,7 +6,7 @@ Like a sheet it is drawn in two parts: the front, the same for all, and a stamp 
 from __future__ import annotations
 
 from sheetgen.drawing.address import LINE, address_lines, draw_address
-from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.rows import draw_legend, draw_lock_note, draw_rows, place_rows
@@ -76,10 +76,12 @@ def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
         header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
         "bold", "end", room=header.w * NUMBER_SHARE * 0.8,
     )  # fmt: skip
-    draw_code(canvas, links, serial, code)
+    draw_code(canvas, links, serial, code, edition.theme.ink.paper)
     lines = address_lines(links.url(serial), size, plan.address_room, canvas.faces["regular"])
     y = code.centre[1] - len(lines) * size * LINE / 2
-    draw_address(canvas, edition, lines, code.x, y, size, plan.address_room, "end")
+    # On white paper, the white around the code keeps it away.
+    x = code.x if edition.theme.ink.paper == WHITE else code.x - size * 0.5
+    draw_address(canvas, edition, lines, x, y, size, plan.address_room, "end")
     return canvas.scene()
 
 

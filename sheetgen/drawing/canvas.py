@@ -45,6 +45,10 @@ class Canvas:
         if fill != WHITE:
             self.rect(Box(0, 0, self.width, self.height), Paint(fill=fill))
 
+    def tile(self, box: Box, radius: float, paper: str) -> None:
+        """White under a code or mark, with round corners where they can be seen."""
+        self.rect(box, Paint(fill=WHITE), 0.0 if paper == WHITE else radius)
+
     def line(self, x0: float, y0: float, x1: float, y1: float, paint: Paint) -> None:
         """A straight line."""
         self.items.append(Path((("M", (x0, y0)), ("L", (x1, y1))), paint))

@@ -10,7 +10,7 @@ from pathlib import Path
 from sheetgen.drawing.advice import advice
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Job
+from sheetgen.drawing.job import Back, Job
 from sheetgen.drawing.paper import Paper
 from sheetgen.errors import Collector, Place, Problem
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
@@ -52,15 +52,18 @@ def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
     documents = [faults.attempt(partial(_document, layout, theme, locale)) for locale in locales]
     anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (replace(problem, place=problem.place or anywhere) for problem in faults.problems)
-    if documents[0] and not faults.problems:
-        yield from advice(documents[0].edition, documents[0].links)
+    if faults.problems or not documents[0]:
+        return
+    backs = Collector()
+    backs.attempt(partial(_document, layout, theme, locales[0], back="rules"))
+    for problem in backs.problems:  # it can be printed all the same, with nothing on the back
+        yield replace(problem, place=problem.place or anywhere, severity="warning")
+    yield from advice(documents[0].edition, documents[0].links)
 
 
-def _document(layout: Layout, theme: Theme, locale: Locale) -> Document:
+def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none") -> Document:
     """Everything that there is to print, drawn once."""
-    edition = Edition(layout, theme, locale)
-    can_have_rules = bool(layout.sheet or layout.board)
-    document = Document(Job(edition, VAST, back="rules" if can_have_rules else "none"))
+    document = Document(Job(Edition(layout, theme, locale), VAST, back=back))
     for _ in document.pages():
         pass
     return document
@@ -78,6 +81,6 @@ def _check_locale(path: Path) -> Iterator[Problem]:
     merged = load_file("locales", path)
     locale, faults = checked_locale(merged), Collector()
     for name in variants():
-        faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale))
+        faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
     start: Place = merged.nearest(("code",), ("extends",))
     yield from (replace(problem, place=problem.place or start) for problem in faults.problems)

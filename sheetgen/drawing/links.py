@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.scene import Box, Code, Link, Paint, Rect
+from sheetgen.drawing.scene import Box, Code, Link
 from sheetgen.errors import InputError
 
 PORT = 8717
@@ -45,7 +45,7 @@ class SheetLinks:
         )
 
 
-def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box) -> None:
+def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box, paper: str) -> None:
     """The code with its quiet zone, filling the box, clickable."""
     url = links.url(serial)
     module = box.w / (links.modules + 2 * QUIET_ZONE)
@@ -54,4 +54,5 @@ def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box) -> None:
             f"the link {url} is too long: its code would have modules of {module:.2f} mm",
             f"Cameras need {SMALLEST_MODULE} mm; use a shorter scorer URL.",
         )
-    canvas.add(Rect(box, Paint(fill="#ffffff")), Code(box, url, links.modules), Link(box, url))
+    canvas.tile(box, module * 2, paper)
+    canvas.add(Code(box, url, links.modules), Link(box, url))

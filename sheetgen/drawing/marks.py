@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sheetgen.drawing.scene import Box, Paint, Path, Rect
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.scene import Box, Paint
 from sheetgen.drawing.shapes import bitmap
 
 # The inner 4 × 4 bits of the four markers, 1 is white; a black border of one bit goes around.
@@ -23,12 +24,12 @@ def mark_boxes(width: float, height: float, margin: float, side: float) -> tuple
     return tuple(Box(x, y, side, side) for x, y in ((margin, margin), (right, margin), (right, low), (margin, low)))
 
 
-def mark(number: int, box: Box) -> tuple[Rect, Path]:
+def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
     """One mark, in black with white around, whatever the theme."""
 
     def dark(column: int, row: int) -> bool:
         inside = 0 < column < _SIDE - 1 and 0 < row < _SIDE - 1
         return not inside or _BITS[number][row - 1][column - 1] == "0"
 
-    white = Rect(box.grown(box.w * WHITE_SHARE), Paint(fill="#ffffff"))
-    return white, Path(bitmap(dark, _SIDE, box.x, box.y, box.w), Paint(fill="#000000"))
+    canvas.tile(box.grown(box.w * WHITE_SHARE), box.w * WHITE_SHARE, paper)
+    canvas.path(bitmap(dark, _SIDE, box.x, box.y, box.w), Paint(fill="#000000"))

@@ -17,6 +17,8 @@ NUMBER_WIDTH = 0.62
 """The widest number takes at most this share of its cell's width,"""
 NUMBER_HEIGHT = 0.42
 """and its digits at most this share of its height, so that a cross stands out beside it."""
+BONUS_NUMBER = 0.92
+"""The numbers of bonus fields are so much smaller, to stay off the ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,13 @@ def draw_lock_note(
     canvas: Canvas, edition: Edition, rows: list[PlacedRow], label: str, y: float, size: float, left: float
 ) -> None:
     """Above the last numbers: how many crosses they need. There is room from `left` on."""
+    note = edition.label(label, needs=edition.needs)
+    if not note:
+        return
     locked = next(row for row in rows if row.row.lock)
     ink = edition.theme.ink
     x, r = locked.cells[-2].centre[0], size * 0.28
     canvas.add(symbol("arrow-down", x, y, r, ink.soft))
-    note = edition.label(label, needs=edition.needs)
     canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=x - 2 * r - left)
 
 
@@ -128,4 +132,4 @@ def _draw_bonus_row(
         canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
         for colours, is_upper in ((upper, True), (lower, False)):
             canvas.add(Path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring)))
-        canvas.text(x, y, str(each.number), size * 0.92, edition.theme.ink.on_box, "number", "middle")
+        canvas.text(x, y, str(each.number), size * BONUS_NUMBER, edition.theme.ink.on_box, "number", "middle")

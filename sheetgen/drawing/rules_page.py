@@ -101,7 +101,7 @@ def _largest(edition: Edition, size: float, column: float, height: float) -> tup
         if max(map(_height, columns)) * size <= height:
             return columns, size
         size *= 0.97
-    raise InputError.of("the rules in short do not fit the page", "Make the sheet larger.")
+    raise InputError.of("the rules in short do not fit on the back", "Make the sheet larger, or print without them.")
 
 
 def _height(paragraphs: list[Paragraph]) -> float:

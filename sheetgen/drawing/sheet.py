@@ -6,10 +6,10 @@ A sheet is drawn in two parts: the front, the same for all, and a stamp with wha
 from __future__ import annotations
 
 from sheetgen.drawing.address import LINE, address_lines, draw_address
-from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
+from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
-from sheetgen.drawing.marks import mark
+from sheetgen.drawing.marks import draw_mark
 from sheetgen.drawing.rows import draw_lock_note, draw_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet_plan import SheetPlan
@@ -23,7 +23,7 @@ def sheet_front(edition: Edition) -> Scene:
     canvas = edition.canvas(plan.width, plan.height)
     canvas.ground(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
-        canvas.add(*mark(number, box))
+        draw_mark(canvas, number, box, edition.theme.ink.paper)
     _draw_header(canvas, edition, plan)
     _draw_notes(canvas, edition, plan)
     draw_rows(canvas, edition, plan.look.cell, plan.rows)
@@ -48,20 +48,22 @@ def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | 
     if player:
         line = plan.name_line
         canvas.text(line.x + size * 0.3, line.y - size * 0.95, player, size * 1.4, ink.text, "bold", room=line.w - size)
-    draw_code(canvas, links, serial, plan.code)
+    draw_code(canvas, links, serial, plan.code, ink.paper)
     _draw_address(canvas, edition, plan, links.url(serial))
     return canvas.scene()
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, header = edition.theme.ink, plan.look.text, plan.header
-    canvas.text(header.x, header.centre[1], edition.title, size * 2, ink.text, "bold", room=header.w * 0.24)
+    title = canvas.text(header.x, header.centre[1], edition.title, size * 2, ink.text, "bold", room=header.w * 0.24)
+    before = title.left + title.width
     for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
         label = edition.label(key)
         if label:
             canvas.line(line.x, line.y, line.right, line.y, Paint(stroke=ink.line, line=size * 0.1))
             x, y = line.x - size * 0.45, line.y - size * 0.45
-            canvas.text(x, y, label, size, ink.soft, anchor="end", room=header.w * 0.075)
+            canvas.text(x, y, label, size, ink.soft, anchor="end", room=x - before - size * 0.6)
+            before = line.right
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
@@ -103,13 +105,16 @@ def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -
     """Below the code or beside it, made smaller if the address is long."""
     area, size = plan.address, plan.look.text
     lines = address_lines(url, size, area.w, canvas.faces["regular"])
-    while (1 + len(lines)) * size * LINE > area.h + 1e-6:
+    heading = 1 if edition.label("scan") else 0
+    # On white paper, the white around the code keeps the words away from it.
+    apart = 0.0 if edition.theme.ink.paper == WHITE else size * 0.5
+    while (heading + len(lines)) * size * LINE + apart > area.h + 1e-6:
         size *= 0.95
         if size < SMALLEST_TEXT:
             raise InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
         lines = address_lines(url, size, area.w, canvas.faces["regular"])
     if plan.address_anchor == "middle":
-        x, y = area.centre[0], area.y + size * 0.4
+        x, y = area.centre[0], area.y + apart + size * 0.4
     else:  # beside the code, in the middle of its height
-        x, y = area.right, area.centre[1] - len(lines) * size * LINE / 2
+        x, y = area.right, area.centre[1] - (heading + len(lines) - 1) * size * LINE / 2
     draw_address(canvas, edition, lines, x, y, size, area.w, plan.address_anchor)

@@ -10,17 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetgen.drawing.address import LINE
+from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.marks import WHITE_SHARE, mark_boxes
-from sheetgen.drawing.rows import PlacedRow, place_rows, rows_width
+from sheetgen.drawing.rows import BONUS_NUMBER, PlacedRow, number_size, place_rows, rows_width
 from sheetgen.drawing.scene import Anchor, Box
 from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models import SheetLook
+from sheetgen.layouts.values import MIN_TYPE_PT
 
-ADDRESS_LINES = 4
-"""Lines below the code: what it is for, and the address."""
+ADDRESS_LINES = 3
+"""Lines of the address below the code."""
 ADDRESS_WIDTH = 9
 """The least room for the address beside the code, in type sizes."""
+LABEL_WIDTH = 7
+"""The least room for the label of penalty boxes beside it."""
 SUMS = 1.35
 """The height of the boxes for sums, in marks."""
 SUMS_APART = 0.35
@@ -60,11 +64,8 @@ class SheetPlan:
         is_left = look.places.code == "left"
         self._left = self.width - look.margin - self._rows_width if is_left else look.margin
         self.points: Box | None = None
-        bottom = self._place_below(self._place_rows(below_top), below_top)
-        above_bottom = self._corner - look.margin
-        if look.places.totals == "bottom":
-            above_bottom = SUMS * self.mark
-        needed_height = bottom + above_bottom + look.margin
+        self._foot = look.margin + SUMS * self.mark if look.places.totals == "bottom" else self._corner
+        needed_height = self._place_below(self._place_rows(below_top), below_top) + self._foot
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
         self._check(needed_height)
@@ -84,7 +85,8 @@ class SheetPlan:
         """The table of points, its label first; tells where it ends."""
         line = self._line
         self.points_label_y = y + line * 0.85
-        self.points = Box(self._left, y + line * 1.35, self._rows_width, line * 2.3)
+        top = y + line * (1.35 if self._edition.label("points") else 0.6)
+        self.points = Box(self._left, top, self._rows_width, line * 2.3)
         return self.points.bottom
 
     def _place_below(self, rows_bottom: float, top: float) -> float:
@@ -100,7 +102,8 @@ class SheetPlan:
         self.code = Box(x + (aside - look.code) / 2, top, look.code, look.code)
         # As wide as the code's dark part, so that it keeps away from the rows.
         narrow = look.code * 0.08
-        self.address = Box(self.code.x + narrow, self.code.bottom, look.code - 2 * narrow, ADDRESS_LINES * self._line)
+        lines = ADDRESS_LINES + (1 if self._edition.label("scan") else 0)
+        self.address = Box(self.code.x + narrow, self.code.bottom, look.code - 2 * narrow, lines * self._line)
         self.address_anchor: Anchor = "middle"
         if look.places.penalties == "below":
             line = self._place_penalty_line(bottom)
@@ -108,39 +111,50 @@ class SheetPlan:
         return max(bottom + apart, self._place_penalties_aside(rows_bottom) + 1.5 * apart)
 
     def _place_penalties_aside(self, rows_bottom: float) -> float:
-        """Below code and address, ending level with the rows if they fit."""
+        """Below code and address, ending level with the cells or else with the points below them, if they fit."""
         look, (middle, _) = self.look, self.code.centre
         pitch = look.cell.width + look.cell.gap
         columns = max(1, min(self._boxes, int((self._aside_width + look.cell.gap) // pitch)))
         boxes = self._grid(middle - (columns * pitch - look.cell.gap) / 2, 0, columns)
-        label = look.text * 1.5
-        level = rows_bottom - look.band.padding - boxes[-1].bottom
-        top = max(level, self.address.bottom + label)
+        label = look.text * (1.5 if self._has_penalty_label else 0.5)
+        free = self.address.bottom + label
+        ends = [rows_bottom - look.band.padding]
+        if self.points and look.places.points == "below" and self._has_room_below(self.points.bottom):
+            ends.append(self.points.bottom)
+        top = next((end - boxes[-1].bottom for end in ends if end - boxes[-1].bottom >= free), free)
         self.penalties = [Box(box.x, box.y + top, box.w, box.h) for box in boxes]
         self.penalty_label = Spot(middle, top - look.text * 0.8, "middle", self.address.w)
         self.address = Box(self.address.x, self.address.y, self.address.w, top - label - self.address.y)
         return self.penalties[-1].bottom
 
+    def _has_room_below(self, boxes_bottom: float) -> bool:
+        """Could penalty boxes end here?"""
+        needed = boxes_bottom + 1.5 * SUMS_APART * self.mark + self._foot
+        return self.look.height is None or needed <= self.look.height + TIGHT
+
     def _place_penalty_line(self, y: float) -> float:
-        """In a line below the rows, under the first numbers; tells where it ends."""
-        left = self._left + self.look.band.head
-        self.penalties = self._grid(left, y + self._line * 1.5, self._boxes)
-        room = self._left + self._rows_width - left
-        self.penalty_label = Spot(left, y + self._line * 0.9, "start", room)
+        """In a line below the rows, from their left edge on; tells where it ends."""
+        self.penalties = self._grid(self._left, y + self._penalty_label_height, self._boxes)
+        self.penalty_label = Spot(self._left, y + self._line * 0.9, "start", self._rows_width)
         return self.penalties[-1].bottom
 
     def _place_code_below(self, y: float) -> float:
         """Code, address and penalty boxes in a block below the rows, from right to left; tells where it ends."""
-        look, line = self.look, self._line
-        top = y + line * 0.6
-        self.code = Box(self._left + self._rows_width - look.code, top, look.code, look.code)
-        boxes = self._grid(self._left, top + line * 1.5, self._boxes)
+        look, y = self.look, y + self._line * 0.5
+        label = self._penalty_label_height
+        boxes_height = label + look.cell.height
+        bottom = y + max(look.code, boxes_height)
+        # The lower one stands in the middle of the other.
+        right = self._left + max(self._rows_width, self._block_width)
+        self.code = Box(right - look.code, (y + bottom - look.code) / 2, look.code, look.code)
+        top = (y + bottom - boxes_height) / 2
+        boxes = self._grid(self._left, top + label, self._boxes)
         self.penalties = boxes
-        self.penalty_label = Spot(self._left, top + line * 0.8, "start", boxes[-1].right - self._left)
-        left = boxes[-1].right + look.text
-        self.address = Box(left, top, self.code.x - left, look.code)
+        self.penalty_label = Spot(self._left, top + self._line * 0.9, "start", self._boxes_width)
+        left = self._left + self._boxes_width + look.text
+        self.address = Box(left, self.code.y, self.code.x - look.text * 0.5 - left, look.code)
         self.address_anchor = "end"
-        return max(self.code.bottom, boxes[-1].bottom)
+        return bottom
 
     def _place_strips(self) -> None:
         """The line with the name and the boxes for sums, between the marks at the top or at the bottom."""
@@ -150,9 +164,11 @@ class SheetPlan:
         low = self.height - look.margin
         self.header = Box(left, look.margin if look.places.name == "top" else low - self.mark, width, self.mark)
         foot = self.header.y + self.header.h * 0.9
-        self.name_line = Box(self.header.x + self.header.w * 0.335, foot, self.header.w * 0.27, 0)
+        # Without a date there is more room for the others.
+        name_share, number_share = (0.27, 0.13) if self._edition.label("date") else (0.44, 0.20)
+        self.name_line = Box(self.header.x + self.header.w * 0.335, foot, self.header.w * name_share, 0)
         self.date_line = Box(self.header.x + self.header.w * 0.70, foot, self.header.w * 0.14, 0)
-        self.number_room = self.header.w * 0.13
+        self.number_room = self.header.w * number_share
         self.totals: Box | None = None
         if look.places.totals != "none":
             self.totals = Box(left, look.margin if look.places.totals == "top" else low - sums, width, sums)
@@ -160,6 +176,15 @@ class SheetPlan:
     @property
     def _boxes(self) -> int:
         return len(self._edition.rulebook.penalty_cells)
+
+    @property
+    def _has_penalty_label(self) -> bool:
+        return bool(self._edition.label("penalties", penalty=self._edition.penalty))
+
+    @property
+    def _penalty_label_height(self) -> float:
+        """From what is above to penalty boxes in a line."""
+        return self._line * (1.5 if self._has_penalty_label else 0.6)
 
     def _grid(self, left: float, top: float, columns: int) -> list[Box]:
         """The penalty boxes, so many to a line."""
@@ -182,14 +207,20 @@ class SheetPlan:
 
     @property
     def _boxes_width(self) -> float:
+        """Penalty boxes in a line, or their label if that is wider."""
         cell = self.look.cell
-        return self._boxes * (cell.width + cell.gap) - cell.gap
+        return max(self._boxes * (cell.width + cell.gap) - cell.gap, self.look.text * LABEL_WIDTH)
+
+    @property
+    def _block_width(self) -> float:
+        """Penalty boxes, address and code below the rows, side by side."""
+        return self._boxes_width + self.look.text * ADDRESS_WIDTH + self.look.code
 
     @property
     def _needed_width(self) -> float:
         look = self.look
         if look.places.code == "below":
-            inner = max(self._rows_width, self._boxes_width + look.text * ADDRESS_WIDTH + look.code)
+            inner = max(self._rows_width, self._block_width)
         else:
             inner = self._rows_width + self._aside_width
         return inner + 2 * look.margin
@@ -200,6 +231,7 @@ class SheetPlan:
             *self._excess("width", "wide", self._needed_width, self.width),
             *self._excess("height", "high", needed_height, self.height),
             *self._lack("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
+            *self._small_numbers(),
             *self._lack("margin", self.look.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
         ]
         if problems:
@@ -211,6 +243,18 @@ class SheetPlan:
             message = f"name line and sums both stand at the {places.name}"
             hint = 'Give one of them "top" and the other "bottom".'
             yield self._edition.layout.problem(("sheet", "places"), message, hint)
+
+    def _small_numbers(self) -> Iterator[Problem]:
+        has_bonus = any(row.between for row in self._edition.rulebook.rows)
+        size = number_size(self._edition, self.look.cell) * (BONUS_NUMBER if has_bonus else 1)
+        if size < SMALLEST_TEXT:
+            message = (
+                f"the numbers in the cells would be {size / SMALLEST_TEXT * MIN_TYPE_PT:.1f} pt, too small to be read"
+            )
+            hint = f"At least {MIN_TYPE_PT} pt: make the cells larger by {SMALLEST_TEXT / size - 1:.0%}."
+            source = self._edition.layout.source
+            cell = ("sheet", "cell")
+            yield Problem(message, hint, source.nearest((*cell, "width"), (*cell, "height"), cell))
 
     def _excess(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
         """What does not fit, and by how much."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
 from sheetgen.layouts.names import MINUS
@@ -18,6 +19,8 @@ TOTAL_SHARE = 1.4
 """The total's box is wider than the others."""
 MOST_WITH_NOTES = 6
 """With more rows than this there is no room for notes."""
+WORD_HEIGHT = 2.5
+"""Boxes lower than this many type sizes have room for a sum, but for no word above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +35,22 @@ class _Sum:
     symbol: SymbolName | None = None
     share: float = 1.0
 
+    def taken(self, size: float) -> float:
+        """The width that words cannot have."""
+        return size * (0.9 if self.symbol is None else 1.95)
+
 
 def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
     """A box per row, one for the penalties, one for extra points (or for notes, in games without), and the total."""
     sums = list(_sums(edition, size))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
     inset, gap = size * 0.45, unit * SIGN_SHARE
+    sign_size = max(SMALLEST_TEXT, min(size * 1.4, gap))
+    # Colours and signs tell enough where words do not fit.
+    has_words = area.h >= WORD_HEIGHT * size and all(
+        text_width(each.label, SMALLEST_TEXT, canvas.faces[each.face]) <= unit * each.share - each.taken(size)
+        for each in sums
+    )
     x = area.x
     for each in sums:
         box = Box(x, area.y, unit * each.share, area.h)
@@ -46,9 +59,10 @@ def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> Non
         if each.symbol:
             canvas.add(symbol(each.symbol, left + size * 0.36, y, size * 0.36, each.ink))
             left += size * 1.05
-        canvas.text(left, y, each.label, size, each.ink, each.face, room=box.right - inset - left)
+        if has_words:
+            canvas.text(left, y, each.label, size, each.ink, each.face, room=box.right - inset - left)
         sign_x = box.right + gap / 2
-        canvas.text(sign_x, area.centre[1], each.sign, size * 1.4, edition.theme.ink.soft, "bold", "middle")
+        canvas.text(sign_x, area.centre[1], each.sign, sign_size, edition.theme.ink.soft, "bold", "middle")
         x = box.right + gap
 
 

@@ -92,7 +92,7 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
     _draw_start(canvas, edition, plan)
     for index, (space, box) in enumerate(zip(spaces, plan.spaces, strict=True), start=1):
         _draw_space(canvas, edition, plan, space, index, box)
-    draw_code(canvas, links, serial, plan.code)
+    draw_code(canvas, links, serial, plan.code, edition.theme.ink.paper)
     _draw_aside(canvas, edition, plan, links.url(serial))
     return canvas.scene()
 

@@ -174,7 +174,7 @@ class Places(Model):
     code: Literal["right", "left", "below"] = "right"
     """Where the QR code and its address stand: at the right or the left of the rows, or below them."""
     penalties: Literal["code", "below"] = "code"
-    """The penalty boxes: beside or below the code, or in a line below the rows."""
+    """The penalty boxes: with the code, or in a line below the rows. They stand there too if the code is below."""
     points: Literal["below", "above", "none"] = "below"
     """The table of points: below the rows, above them, or not at all."""
     name: Literal["top", "bottom"] = "top"

@@ -95,7 +95,7 @@ def with_files(name: str, files: dict[str, str]) -> None:
     pdf = pikepdf.new()
     pdf.add_blank_page()
     for file, text in files.items():
-        pdf.attachments[file] = pikepdf.AttachedFileSpec(pdf, text.encode(), filename=file)
+        pdf.attachments[file] = text.encode()
     pdf.save(name)
 
 

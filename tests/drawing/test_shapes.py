@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.marks import mark, mark_boxes
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.marks import draw_mark, mark_boxes
 from sheetgen.drawing.pages import Info, Page
-from sheetgen.drawing.scene import Box, Matrix, Scene, Turn, Use
+from sheetgen.drawing.scene import Box, Matrix, Path, Rect, Scene, Turn, Use
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
 from sheetgen.layouts.themes import ColourSymbol
 from sheetgen.writers.pdf import write_pdf
@@ -71,9 +72,18 @@ def test_outlines_enclose_exactly_the_dark_modules(modules: int, data: st.DataOb
 def test_marks_stand_in_the_corners_clockwise() -> None:
     boxes = mark_boxes(200, 134, 5, 8)
     assert [(box.x, box.y) for box in boxes] == [(5, 5), (187, 5), (187, 121), (5, 121)]
-    white, black = mark(0, boxes[0])
-    assert white.box == Box(3, 3, 12, 12)
-    assert black.paint.fill == "#000000"
+    canvas = Canvas(200, 134)
+    draw_mark(canvas, 0, boxes[0], "#ffffff")
+    white, black = canvas.items
+    assert isinstance(white, Rect) and white.box == Box(3, 3, 12, 12)
+    assert isinstance(black, Path) and black.paint.fill == "#000000"
+
+
+def test_on_dark_paper_the_white_around_a_mark_is_as_wide_and_has_round_corners() -> None:
+    canvas = Canvas(200, 134)
+    draw_mark(canvas, 0, Box(5, 5, 8, 8), "#000000")
+    white = canvas.items[0]
+    assert isinstance(white, Rect) and white.box == Box(3, 3, 12, 12) and white.radius > 0
 
 
 @given(st.sampled_from([0, 90, 270]), st.floats(0.1, 3), st.floats(-9, 9), st.floats(0, 30), st.floats(0, 20))

@@ -1,0 +1,35 @@
+"""The page of every example, on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.layouts.names import signed
+from sheetgen.layouts.themes import load_theme, own_theme
+from sheetgen.rules.audit import audit
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.simulate import Setup, play
+from sheetgen.scorer.page import scorer_page
+from tests.browser.phone import Phone
+from tests.helpers import EXAMPLE_LAYOUTS
+
+
+@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+def test_its_page_counts_like_the_program(example: Path, tmp_path: Path, phone: Phone) -> None:
+    """A simulated game of two, tapped in."""
+    layout = load_layout(example)
+    rulebook = compile_rulebook(layout.game)
+    record = play(Grid(rulebook), Setup(2, "careful", 7), 1).record
+    page = tmp_path / "page.html"
+    page.write_text(scorer_page(layout, own_theme(layout) or load_theme("color")).html, encoding="utf-8")
+    phone.open(page.as_uri())
+    phone.enter(record.to_data(rulebook, {}))
+    phone.go("result")
+    phone.tap(".switch")
+    found = audit(rulebook, record)
+    assert phone.table()["Total"] == [signed(score.total) for score in found.scores]
+    assert phone.findings() == [] and not found.findings
