@@ -56,7 +56,9 @@ def pictures_of(own: Edition) -> list[Scene]:
     for back in backs:
         players = ("Maximiliane",) if own.layout.sheet else ()
         try:
-            printed = Document(Job(own, parse_paper("a3"), players=players, serial_start=9_999_990, back=back))
+            is_card = own.layout.sheet and SheetPlan(own).width < 100
+            first = 99_990 if is_card else 9_999_990
+            printed = Document(Job(own, parse_paper("a3"), players=players, serial_start=first, back=back))
             pages = list(printed.pages())
         except InputError as error:
             assert "the rules in short do not fit" in str(error)
