@@ -57,7 +57,7 @@ def pictures_of(own: Edition) -> list[Scene]:
         players = ("Maximiliane",) if own.layout.sheet else ()
         try:
             is_card = own.layout.sheet and SheetPlan(own).width < 100
-            first = 99_990 if is_card else 9_999_990
+            first = 90_000 if is_card else 9_999_990
             printed = Document(Job(own, parse_paper("a3"), players=players, serial_start=first, back=back))
             pages = list(printed.pages())
         except InputError as error:
