@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
+from sheetgen.preview.answers import PreviewAnswers
+from sheetgen.preview.making import Defaults
+from sheetgen.preview.workshop import Workshop
 from sheetgen.scorer.page import scorer_page
+from sheetgen.scorer.server import Server, listen
 
 EXAMPLES = Path(__file__).parent
 PHONE: dict[str, Any] = {
@@ -48,8 +54,31 @@ def game(name: str) -> dict[str, Any]:
     return dict(json.loads((EXAMPLES / "games" / f"{name}.json").read_text(encoding="utf-8")))
 
 
+def show_preview(browser: Browser, folder: Path, target: Path) -> None:
+    """A layout in the preview, with a mistake in it that has just been made."""
+    file = Path("mine.toml")
+    good = 'extends = "bigpoints"\nslug = "mine"\ntitle = "Grandma\'s Sheet"\n\n[game.penalties]\npoints = -3\n'
+    with listen("127.0.0.1", 0) as listening, chdir(folder):
+        file.write_text(good, encoding="utf-8")
+        port = listening.getsockname()[1]
+        server = Server(PreviewAnswers(Workshop(file, Defaults()), port), listening)
+        serving = Thread(target=server.run)
+        serving.start()
+        try:
+            page = browser.new_page(viewport={"width": 1100, "height": 760}, color_scheme="light", locale="en")
+            page.goto(f"http://127.0.0.1:{port}/")
+            page.locator("figure img").first.wait_for()
+            file.write_text(good.replace("points =", "point ="), encoding="utf-8")
+            page.locator(".problems li").first.wait_for()
+            page.wait_for_timeout(400)
+            page.screenshot(path=target)
+        finally:
+            server.stop()
+            serving.join()
+
+
 def main() -> None:
-    """A sheet with something wrong on it, a race, and who won."""
+    """A sheet with something wrong on it, a race, who won, and the preview of a layout."""
     target = EXAMPLES / "screens"
     target.mkdir(exist_ok=True)
     arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
@@ -69,6 +98,7 @@ def main() -> None:
         page = open_game(browser, folder, game("bigpoints"))
         page.tap('nav [data-key="result"]')
         page.screenshot(path=target / "result.png")
+        show_preview(browser, folder, target.resolve() / "preview.png")
         browser.close()
 
 

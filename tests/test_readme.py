@@ -117,7 +117,8 @@ def test_the_link_in_the_readme_is_that_of_a_sheet() -> None:
 
 def test_every_screenshot_is_shown() -> None:
     shown = {Path(name).name for name in re.findall(r"examples/screens/[\w-]+\.png", README)}
-    assert shown == {path.name for path in (EXAMPLES / "screens").iterdir()} == {"sheet.png", "track.png", "result.png"}
+    expected = {"sheet.png", "track.png", "result.png", "preview.png"}
+    assert shown == {path.name for path in (EXAMPLES / "screens").iterdir()} == expected
 
 
 def pixels(file: Path) -> numpy.typing.NDArray[numpy.int_]:
