@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 import shlex
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
+from PIL import Image
 
+from docs import make_gallery
 from docs.make_reference import make
 from sheetgen.drawing.checking import check_file
+from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.extend import KINDS
 from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.schema import model_parts
 from tests.helpers import EXAMPLES, run
-from tests.test_readme import lines, with_examples
+from tests.test_readme import lines, pixels, with_examples
 
 DOCS = EXAMPLES.parent / "docs"
 LAYOUTS = (DOCS / "layouts.md").read_text(encoding="utf-8")
@@ -68,3 +73,27 @@ def test_every_link_leads_somewhere() -> None:
     for document in DOCS.glob("*.md"):
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8")):
             assert target.startswith("https://") or (document.parent / target).exists(), (document.name, target)
+
+
+def test_the_gallery_has_every_layout_in_every_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of its pictures are made again; small differences are left to other versions of the rasteriser."""
+    chosen = ("duel-grey.png", "mini-own.png", "six-rows-dark.png")
+    draw = make_gallery._picture
+    drawn: list[Edition] = []
+
+    def only_some(edition: Edition) -> bytes:
+        drawn.append(edition)
+        return b""
+
+    monkeypatch.setattr(make_gallery, "_picture", only_some)
+    make_gallery.make(tmp_path)
+    names = {path.name for path in (tmp_path / "gallery").iterdir()}
+    assert names == {path.name for path in (DOCS / "gallery").iterdir()}
+    assert (tmp_path / "gallery.md").read_text("utf-8") == (DOCS / "gallery.md").read_text("utf-8")
+    layouts, themes = make_gallery.layouts(), make_gallery.themes()
+    assert len(names) >= len(layouts) * len(themes) and len(themes) > 4
+    order = re.findall(r"gallery/([\w-]+\.png)", (DOCS / "gallery.md").read_text("utf-8"))
+    for name in chosen:
+        new = Image.open(BytesIO(draw(drawn[order.index(name)]))).convert("RGB")
+        difference = numpy.abs(numpy.asarray(new).astype(int) - pixels(DOCS / "gallery" / name))
+        assert difference.mean() < 1.5, f"{name} is out of date: run python docs/make_gallery.py"

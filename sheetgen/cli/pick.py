@@ -12,6 +12,8 @@ from typing import TypeVar
 from sheetgen.cli.settings import Settings
 from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.extend import is_built_in_name
+from sheetgen.layouts.kinds import check_kind
 from sheetgen.layouts.locales import Locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, own_theme
@@ -26,6 +28,7 @@ def pick_layout(variant: str | None, layout: Path | None, changes: Sequence[str]
     if variant is not None and layout is not None:
         raise InputError.of("--variant and --layout cannot go together", "Give one of them.")
     if layout is not None:
+        check_kind("layouts", layout)
         return load_layout(layout, changes or ())
     if variant is None:
         known = ", ".join(variants())
@@ -35,12 +38,16 @@ def pick_layout(variant: str | None, layout: Path | None, changes: Sequence[str]
 
 def pick_theme(name: str | None, layout: Layout | None, settings: Settings) -> Theme:
     """The theme that `--theme` names, or else the layout or the settings."""
+    if name and not is_built_in_name(name):
+        check_kind("themes", Path(name))
     own = own_theme(layout) if layout and name is None else None
     return own or load_theme(first(name, settings.theme, DEFAULT_THEME))
 
 
 def pick_locale(name: str | None, layout: Layout | None, settings: Settings) -> Locale:
     """The language that `--lang` names, or else the layout or the settings."""
+    if name and not is_built_in_name(name):
+        check_kind("locales", Path(name))
     own = own_locale(layout) if layout and name is None else None
     return own or load_locale(first(name, settings.lang, DEFAULT_LANGUAGE))
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from sheetgen.cli.pick import pick_locale, pick_theme
+from sheetgen.cli.pick import pick_layout, pick_locale, pick_theme
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.errors import Collector, Problem
-from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.locales import Locale, load_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.scorer.page import Page, scorer_page
@@ -54,7 +54,7 @@ def _layouts(files: Sequence[Path], changes: Sequence[str], faults: Collector) -
     layouts = [load_variant(name) for name in variants()]
     owners = {layout.slug: f"the built-in layout {layout.slug}" for layout in layouts}
     for file in files:
-        layout = faults.attempt(partial(load_layout, file, changes))
+        layout = faults.attempt(partial(pick_layout, None, file, changes))
         if layout is None:
             continue
         if layout.slug in owners:

@@ -11,11 +11,26 @@ from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.source import Source, read_source
 from sheetgen.layouts.themes import Theme
 
+KIND_WORDS: dict[Kind, str] = {"layouts": "layout", "themes": "theme", "locales": "language"}
+HINTS: dict[Kind, str] = {
+    "layouts": "Give it with --layout.",
+    "themes": 'Give it with --theme, or name it in a layout: theme = "…".',
+    "locales": 'Give it with --lang, or name it in a layout: lang = "…".',
+}
+"""What to do with a file of each kind."""
 MODELS: dict[Kind, type[Model]] = {"layouts": Layout, "themes": Theme, "locales": Locale}
 
 
-def kind_of(path: Path) -> Kind:
-    """What the file extends tells what it is; without that, its keys do. In doubt it is a layout."""
+def check_kind(expected: Kind, path: Path) -> None:
+    """Refuse a file that is clearly of another kind, before its keys are complained about one by one."""
+    found = kind_of(path, expected)
+    if found != expected:
+        what, wanted = (KIND_WORDS[kind] for kind in (found, expected))
+        raise InputError.of(f"{path} is a {what}, not a {wanted}", HINTS[found])
+
+
+def kind_of(path: Path, expected: Kind = "layouts") -> Kind:
+    """What the file extends tells what it is; without that, its keys do. In doubt it is as expected."""
     source = read_source(path)
     keys = set(source.data)
     for _ in range(MAX_CHAIN):
@@ -24,13 +39,13 @@ def kind_of(path: Path) -> Kind:
             break
         if is_built_in_name(parent):
             found = [kind for kind in KINDS if parent in built_in_names(kind)]
-            return found[0] if found else _by_keys(keys)
+            return found[0] if found else _by_keys(keys, expected)
         beside = _beside(source)
         if beside is None:
             break
         source = beside
         keys |= set(source.data)
-    return _by_keys(keys)
+    return _by_keys(keys, expected)
 
 
 def _beside(source: Source) -> Source | None:
@@ -41,5 +56,5 @@ def _beside(source: Source) -> Source | None:
         return None
 
 
-def _by_keys(keys: set[str]) -> Kind:
-    return max(KINDS, key=lambda kind: len(keys & MODELS[kind].model_fields.keys()))
+def _by_keys(keys: set[str], expected: Kind) -> Kind:
+    return max(KINDS, key=lambda kind: (len(keys & MODELS[kind].model_fields.keys()), kind == expected))

@@ -19,6 +19,7 @@ from sheetgen.drawing.rules_page import rule_paragraphs
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.extend import file_named_by, load_named_by
+from sheetgen.layouts.kinds import check_kind
 from sheetgen.layouts.locales import Locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, own_theme
@@ -122,6 +123,7 @@ class Made:
 def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
     """Read the layout, and what it is shown in; or tell everything that is wrong with them."""
     faults = Collector()
+    check_kind("layouts", file)
     layout = load_layout(file, defaults.changes)
     theme = faults.attempt(lambda: _theme(layout, choices.theme, defaults.theme))
     locale = faults.attempt(lambda: _locale(layout, choices.language, defaults.language))
