@@ -92,9 +92,9 @@ class Collector:
             return None
 
     def raise_if_any(self) -> None:
-        """One error with all the problems, if there are any."""
+        """One error with all the problems, if there are any, each told once."""
         if self.problems:
-            raise InputError(self.problems)
+            raise InputError(dict.fromkeys(self.problems))
 
 
 def visible(text: str) -> str:

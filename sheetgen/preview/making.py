@@ -16,7 +16,7 @@ from sheetgen.drawing.job import Job
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from sheetgen.drawing.rules_page import rule_paragraphs
-from sheetgen.errors import Collector, InputError, Problem
+from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.extend import file_named_by, load_named_by
 from sheetgen.layouts.kinds import check_kind
@@ -163,8 +163,7 @@ def draw(edition: Edition, paper: str, base: str) -> Made:
     document = faults.attempt(lambda: Document(Job(edition, parse_paper(paper), base=base)))
     pictures = faults.attempt(lambda: _pictures(document)) if document else None
     scorer = faults.attempt(lambda: scorer_page(edition.layout, edition.theme, [edition.locale]))
-    if faults.problems:
-        raise InputError(dict.fromkeys(faults.problems))  # the same may be wrong with both
+    faults.raise_if_any()
     assert document and pictures and scorer
     return Made(
         title=edition.title,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from sheetgen.resources import folder
 from tests.helpers import EXAMPLES
 from tests.scorer.commands import PREVIEW, serving
 
@@ -68,11 +70,11 @@ class Editing:
 
 
 @contextmanager
-def editing(browser: Browser, folder: Path, text: str = GOOD, **options: Any) -> Iterator[Editing]:
+def editing(browser: Browser, home: Path, text: str = GOOD, **options: Any) -> Iterator[Editing]:
     """The real command, and a page that must not complain."""
-    file = folder / "mine.toml"
+    file = home / "mine.toml"
     file.write_text(text, encoding="utf-8")
-    with serving(folder, "mine.toml", command=PREVIEW) as server:
+    with serving(home, "mine.toml", command=PREVIEW) as server:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         context.set_default_timeout(8000)
         complaints: list[str] = []
@@ -126,6 +128,50 @@ def test_an_error_shows_its_place_and_the_last_good_picture_stays(editor: Editin
     expect(page.locator(".problems")).to_be_hidden()
     expect(page.get_by_text("Last good state")).to_be_hidden()
     assert editor.picture() == picture
+
+
+def test_what_is_unwise_can_be_opened(editor: Editing) -> None:
+    advice = editor.page.locator(".advice")
+    expect(advice).to_be_hidden()
+    editor.save(GOOD + '[sheet]\ntext = "6pt"\n')
+    expect(advice.locator("summary")).to_have_text("1 warning")
+    expect(advice.locator("li")).to_be_hidden()
+    advice.locator("summary").click()
+    expect(advice.locator("li")).to_contain_text("mine.toml:6:1")
+    expect(advice.locator("li")).to_contain_text("hard to read")
+    assert violations(editor.page) == []
+    editor.save(GOOD + "[game]\ndice = 99\n")
+    expect(editor.page.locator(".problems li")).to_contain_text("mine.toml:6:1")
+    expect(advice).to_be_hidden()
+
+
+def test_themes_languages_and_typefaces_beside_it_are_followed(editor: Editing) -> None:
+    beside = editor.file.parent / "looks"
+    beside.mkdir()
+    theme, language, font = beside / "night.toml", beside / "own.toml", beside / "Own.ttf"
+    theme.write_text('extends = "color"\n[colours]\nred = "#aa0044"\n')
+    language.write_text('extends = "en"\ncode = "xx"\n[labels]\nscan = "Look here"\n')
+    shutil.copy(folder("fonts") / "Lexend-Bold.ttf", font)
+    names = 'theme = "looks/night.toml"\nlang = "looks/own.toml"\n[fonts]\nregular = "looks/Own.ttf"\n'
+
+    def shows_another(picture: str) -> str:
+        expect(editor.page.locator("figure img").first).not_to_have_attribute("src", picture)
+        return editor.picture()
+
+    first = editor.picture()
+    editor.save(GOOD + names)
+    picture = shows_another(first)
+    theme.write_text('extends = "color"\n[colours]\nred = "#00aa44"\n')
+    picture = shows_another(picture)
+    language.write_text('extends = "en"\ncode = "xx"\n[labels]\nscan = "Look there"\n')
+    picture = shows_another(picture)
+    shutil.copy(folder("fonts") / "AtkinsonHyperlegibleNext-Bold.ttf", font)
+    picture = shows_another(picture)
+    theme.unlink()
+    expect(editor.page.locator(".problems li")).to_contain_text("there is no file")
+    assert editor.picture() == picture
+    theme.write_text('extends = "color"\n[colours]\nred = "#0044aa"\n')
+    shows_another(picture)
 
 
 def test_the_caret_stands_under_its_column_behind_wide_letters(editor: Editing) -> None:

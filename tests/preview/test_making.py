@@ -14,7 +14,7 @@ from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.rules_page import rule_paragraphs
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.themes import load_theme
+from sheetgen.layouts.themes import load_theme, own_theme
 from sheetgen.preview import making
 from sheetgen.preview.making import Choices, Defaults, Made, draw, load
 from sheetgen.preview.workshop import MOST_KEPT, Showing, Workshop
@@ -54,7 +54,8 @@ def test_pictures_are_those_that_svg_makes(example: Path) -> None:
     document = Document(Job(load(example, A4, Defaults()).edition, parse_paper("a4")))
     wanted = [svg_text(page.scene, document.info.title, "en").encode() for page in document.pages()]
     assert [picture.svg for picture in found.pictures] == wanted
-    assert found.scorer == scorer_page(load_layout(example), load_theme("color"))
+    layout = load_layout(example)
+    assert found.scorer == scorer_page(layout, own_theme(layout) or load_theme("color"))
 
 
 def test_choices_and_defaults(file: Path) -> None:
