@@ -110,7 +110,7 @@ def merge(chain: list[Source]) -> Merged:
     """The files laid over one another, the first on top."""
     data: dict[str, Any] = {}
     for source in reversed(chain):
-        _lay_over(data, {key: value for key, value in source.data.items() if key != "extends"})
+        data = lay_over(data, {key: value for key, value in source.data.items() if key != "extends"})
     return Merged(data, tuple(chain))
 
 
@@ -142,13 +142,15 @@ def _inside(source: Source, name: str) -> Path:
     return path
 
 
-def _lay_over(below: dict[str, Any], above: dict[str, Any]) -> None:
+def lay_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """The table below, with the one above laid over it key by key."""
+    laid = dict(below)
     for key, value in above.items():
-        under = below.get(key)
+        under = laid.get(key)
         if isinstance(value, dict):
-            below[key] = under if isinstance(under, dict) else {}
-            _lay_over(below[key], value)
+            laid[key] = lay_over(under if isinstance(under, dict) else {}, value)
         elif value is False and isinstance(under, dict):
-            del below[key]
+            del laid[key]
         else:
-            below[key] = value
+            laid[key] = value
+    return laid

@@ -7,6 +7,7 @@ seldom allow it.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ import tomli_w
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.changes import LABEL
-from sheetgen.layouts.extend import Kind, Merged, built_in_names, is_built_in_name, load_named_by, merge
+from sheetgen.layouts.extend import Kind, Merged, built_in_names, is_built_in_name, lay_over, load_named_by, merge
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.source import Source, parse_source
 from sheetgen.layouts.values import MAX_FILE_NAME
@@ -26,7 +27,10 @@ from sheetgen.resources import folder
 KEYS: dict[str, Kind] = {"theme": "themes", "lang": "locales"}
 """The keys by which a layout names other files."""
 
-_NAME = re.compile(r"(layouts|themes|locales)-(\d{1,2})-(own|built-in|set)-([^/\\]+)\.toml")
+OWN, BUILT_IN, SET = "own", "built-in", "set"
+"""Where a file comes from: the user, the program, or the command line."""
+
+_NAME = re.compile(rf"(layouts|themes|locales)-(\d{{1,3}})-({OWN}|{BUILT_IN}|{SET})-([^/\\]+)\.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,55 +63,77 @@ def pack(layout: Layout) -> Iterator[Packed]:
 
 def _pack_chain(kind: Kind, merged: Merged) -> Iterator[Packed]:
     for number, source in enumerate(merged.sources, start=1):
-        origin = "set" if source.label == LABEL else "built-in" if source.is_built_in else "own"
+        origin = SET if source.label == LABEL else BUILT_IN if source.is_built_in else OWN
         stem = source.path.stem.strip("-") or origin
         yield Packed(f"{kind}-{number}-{origin}-{stem}.toml", source.text, f"{origin} {kind.removesuffix('s')}")
 
 
 def unpack(files: Iterable[tuple[str, str]]) -> Unpacked | None:
     """The layout that these files (names and texts) make; None if there is no layout among them."""
-    chains: dict[str, list[tuple[int, str, str, str]]] = {}
+    chains: dict[str, list[_Part]] = {}
     for name, text in files:
         if found := _NAME.fullmatch(name):
             kind, number, origin, stem = found.groups()
-            chains.setdefault(kind, []).append((int(number), origin, stem, text))
+            source = parse_source(text, Path(f"{stem}.toml"), f"{stem}.toml", Path())
+            chains.setdefault(kind, []).append(_Part(int(number), origin, stem, source))
     if "layouts" not in chains:
         return None
-    text, data = _restored("layouts", sorted(chains["layouts"]))
-    beside = {}
-    for key, kind in KEYS.items():
-        if kind in chains:
-            beside[_file_name(data.get(key))] = _restored(kind, sorted(chains[kind]))[0]
-    first = min(chains["layouts"])
-    variant = first[2] if first[1] == "built-in" and text.startswith("extends = ") else None
-    fonts = data.get("fonts", {})
-    return Unpacked(variant, text, beside, [str(name) for name in fonts.values()] if isinstance(fonts, dict) else [])
+    layout = _Chain("layouts", chains["layouts"])
+    beside = {
+        _file_name(layout.data.get(key)): _Chain(kind, chains[kind]).text
+        for key, kind in KEYS.items()
+        if kind in chains
+    }
+    fonts = layout.data.get("fonts")
+    names = [str(name) for name in fonts.values()] if isinstance(fonts, dict) else []
+    return Unpacked(layout.variant, layout.text, beside, names)
 
 
-def _restored(kind: Kind, chain: list[tuple[int, str, str, str]]) -> tuple[str, dict[str, Any]]:
-    """The text of one file that says what the whole chain said, and the data of all of it."""
-    sources = [(origin, stem, _parsed(f"{stem}.toml", text)) for _, origin, stem, text in chain]
-    merged = merge([source for *_, source in sources])
-    own = [source for origin, _, source in sources if origin != "built-in"]
-    built_in = [(stem, source) for origin, stem, source in sources if origin == "built-in"]
-    is_same = all(_is_current(kind, stem, source) for stem, source in built_in)
-    if is_same and len(own) == 1:
-        return own[0].text, merged.data
-    if is_same and built_in:
-        stated = merge(own).data if own else {}
-        return f'extends = "{built_in[0][0]}"\n\n{tomli_w.dumps(stated)}', merged.data
-    return tomli_w.dumps(merged.data), merged.data
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A file of a chain: its number, where it came from, and what it says."""
+
+    number: int
+    origin: str
+    stem: str
+    source: Source
 
 
-def _parsed(name: str, text: str) -> Source:
-    return parse_source(text, Path(name), name, Path())
+class _Chain:
+    """A file with all that it extends, to be made into one file again."""
+
+    def __init__(self, kind: Kind, parts: list[_Part]) -> None:
+        parts = sorted(parts, key=lambda part: part.number)
+        self.data = _merged(parts)
+        self.own = [part for part in parts if part.origin != BUILT_IN]
+        self.built_in = [part for part in parts if part.origin == BUILT_IN]
+        self.is_current = bool(self.built_in) and all(_is_current(kind, part) for part in self.built_in)
+
+    @property
+    def variant(self) -> str | None:
+        """The name of the built-in file, if it is one as it still is."""
+        return self.built_in[0].stem if self.is_current and not self.own else None
+
+    @property
+    def text(self) -> str:
+        """The user's own text, with every comment, if it still means the same; or else what all files say together."""
+        if self.is_current and [part.origin for part in self.own] == [OWN]:
+            return self.own[0].source.text
+        differences = _merged(self.own)
+        below = _merged(self.built_in)
+        if self.is_current and lay_over(below, differences) == self.data:
+            return f"extends = {json.dumps(self.built_in[0].stem)}\n\n{tomli_w.dumps(differences)}"
+        return tomli_w.dumps(self.data)
 
 
-def _is_current(kind: Kind, stem: str, source: Source) -> bool:
+def _merged(parts: list[_Part]) -> dict[str, Any]:
+    return merge([part.source for part in parts]).data
+
+
+def _is_current(kind: Kind, part: _Part) -> bool:
     """Does the built-in file still say the same?"""
-    if stem not in built_in_names(kind):
-        return False
-    return (folder("templates") / kind / f"{stem}.toml").read_text(encoding="utf-8") == source.text
+    file = folder("templates") / kind / f"{part.stem}.toml"
+    return part.stem in built_in_names(kind) and file.read_text(encoding="utf-8") == part.source.text
 
 
 def _file_name(name: Any) -> str:

@@ -139,6 +139,22 @@ def test_changes_and_all_that_is_extended_come_back(capsys: Any) -> None:
     assert data == {"extends": "bigpoints", "slug": "mine", "title": "Tonight", "game": {"penalties": penalties}}
 
 
+def test_one_change_of_a_built_in_layout_comes_back(capsys: Any) -> None:
+    make(capsys, "pdf", "-v", "classic", "--set", "game.penalties.points=-3")
+    make(capsys, "new", "back.toml", "--from", "classic.pdf")
+    data = tomllib.loads(Path("back.toml").read_text(encoding="utf-8"))
+    assert data == {"extends": "classic", "game": {"penalties": {"points": -3}}}
+
+
+def test_what_was_taken_away_stays_away(capsys: Any) -> None:
+    """Even if the file in between had something to say about it."""
+    Path("base.toml").write_text('extends = "classic"\nslug = "base"\n[game.rows]\nblue.lock.needs = 3\n')
+    Path("mine.toml").write_text('extends = "base.toml"\nslug = "mine"\n[game.rows]\nblue = false\n')
+    make(capsys, "pdf", "-l", "mine.toml")
+    make(capsys, "new", "back.toml", "--from", "mine.pdf")
+    assert list(load_layout(Path("back.toml")).game.rows) == ["red", "yellow", "green"]
+
+
 def test_a_pdf_from_another_version_gives_back_what_was_printed(
     capsys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
