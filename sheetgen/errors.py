@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from datetime import date, time
+from typing import Any, Literal, TypeVar
 
 EXCERPT = 100
 """How much of a source line is shown."""
@@ -112,10 +113,26 @@ def shortened(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def shown(value: Any, most: int = 60) -> str:
+    """A value about as a file writes it."""
+    match value:
+        case bool():
+            text = str(value).lower()
+        case date() | time():
+            text = str(value)
+        case list():
+            text = f"[{', '.join(map(shown, value))}]"
+        case dict():
+            text = f"{{ {', '.join(f'{key} = {shown(each)}' for key, each in value.items())} }}"
+        case _:
+            text = repr(value)
+    return shortened(text, most)
+
+
+def suggest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """A hint for a word we do not know: the nearest one we do, or all of them."""
     names = list(known)
-    near = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=likeness)
     if near:
         return f"Did you mean {near[0]!r}?"
     return "Known: " + ", ".join(names) + "." if names else "None is known here."

@@ -20,8 +20,10 @@ SMALL_NUMBERS = 9.0
 """In points: smaller ones are legible, but not at arm's length."""
 FINE_MODULE = 0.6
 """In mm: finer codes need a good camera and a good printer."""
-GAMES, CELLS = 200, 44
-"""So many games are played with so many cells, and fewer with more."""
+GAMES, ENOUGH = 200, 50
+"""So many games are played. If they are so long that fewer than the other must do, nothing is said about them."""
+WORK = 400_000
+"""How long games may take in all: turns, times players, times rows. A second or two; common games need a tenth."""
 SELDOM = 0.02
 """A row that is closed in fewer games than this has its lock for nothing."""
 
@@ -34,15 +36,16 @@ def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     yield from _theme(edition)
 
 
-def _warning(edition: Edition, path: KeyPath, message: str, hint: str) -> Problem:
-    return Problem(message, hint, edition.layout.source.place(path), "warning")
+def _warning(edition: Edition, message: str, hint: str, *paths: KeyPath) -> Problem:
+    """At the first of these keys that the user's own file has."""
+    return Problem(message, hint, edition.layout.source.nearest(*paths), "warning")
 
 
 def _slug(edition: Edition) -> Iterator[Problem]:
     slug = edition.layout.slug
     if slug in variants() and not is_built_in(edition.layout):
         message = f"it is called {slug!r} like a built-in layout, and its codes lead to the scorer of that one"
-        yield _warning(edition, ("slug",), message, 'Give it a name of its own: slug = "my-sheet".')
+        yield _warning(edition, message, 'Give it a name of its own: slug = "my-sheet".', ("slug",), ("extends",))
 
 
 def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
@@ -52,34 +55,39 @@ def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
             continue
         if look.text < SMALL_PRINT * point:
             message = f"the small print of {look.text / point:.1f} pt is hard to read"
-            yield _warning(edition, (part, "text"), message, f"{SMALL_PRINT:g} pt are comfortable.")
+            yield _warning(edition, message, f"{SMALL_PRINT:g} pt are comfortable.", (part, "text"))
         numbers = number_size(edition, look.cell) / point
         if numbers < SMALL_NUMBERS:
             message = f"the numbers are {numbers:.1f} pt high in such small cells, which is hard to read"
-            yield _warning(edition, (part, "cell"), message, f"{SMALL_NUMBERS:g} pt are comfortable.")
+            yield _warning(edition, message, f"{SMALL_NUMBERS:g} pt are comfortable.", (part, "cell"))
         module = look.code / (links.modules + 2 * QUIET_ZONE)
         if module < FINE_MODULE:
             message = f"the code is dense: its modules are {module:.2f} mm"
             better = FINE_MODULE * (links.modules + 2 * QUIET_ZONE)
             hint = f"From {FINE_MODULE} mm on any phone reads it: a code of {better:.1f}mm, or a shorter slug."
-            yield _warning(edition, (part, "code"), message, hint)
+            yield _warning(edition, message, hint, (part, "code"), ("slug",))
 
 
 def _rows(edition: Edition) -> Iterator[Problem]:
     """Played, not guessed: whether a row can be closed depends on all the rules."""
     rulebook = edition.rulebook
-    cells = sum(len(row.ids) for row in rulebook.rows)
-    games = max(1, min(GAMES, GAMES * CELLS // cells))
     grid, tally = Grid(rulebook), Tally()
     setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
-    for number in range(games):
-        tally.add(play(grid, setup, number))
+    games, work = 0, 0
+    while games < GAMES and work < WORK:
+        played = play(grid, setup, games)
+        tally.add(played)
+        games += 1
+        work += played.game.turns * setup.players * len(rulebook.rows)
+    if games < ENOUGH:
+        return
     for row in rulebook.rows:
         closed = tally.closed[row.id]
         if row.lock and closed < SELDOM * games:
             message = f"the row {row.id!r} can hardly be closed: {closed} times in {games} simulated games"
             hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
-            yield _warning(edition, ("game", "rows", row.id, "lock"), message, hint)
+            keys = ("lock", "needs"), ("lock",), ("cells",), ()
+            yield _warning(edition, message, hint, *(("game", "rows", row.id, *key) for key in keys), ("game",))
 
 
 def _theme(edition: Edition) -> Iterator[Problem]:
@@ -88,4 +96,4 @@ def _theme(edition: Edition) -> Iterator[Problem]:
         return
     used = {cell.colour for row in edition.rulebook.rows for cell in row.cells if cell.colour}
     for _, message, hint in theme_advice(edition.theme, [name for name in edition.theme.colours if name in used]):
-        yield _warning(edition, ("theme",), f"in its theme, {message}", hint)
+        yield _warning(edition, f"in its theme, {message}", hint, ("theme",))

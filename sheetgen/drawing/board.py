@@ -44,10 +44,11 @@ class BoardPlan:
         needed = max(cell.height + 2 * padding + size * 1.6, look.code)
         short = max(size * 4 - self.table.w, needed - foot.h, look.code - self.address_room)
         if short > 1e-6:
-            raise edition.layout.misfit(
+            raise edition.layout.error(
                 f"rows, penalty boxes and code are {short:.1f} mm too large for the board",
                 "Make them smaller or the board larger.",
-                *(("board", "cell"), ("board", "width"), ("board", "height"), ("board",), ("game",)),
+                *(("board", key) for key in ("cell", "code", "band", "text", "width", "height")),
+                ("game", "rows"),
             )
 
 
@@ -76,7 +77,7 @@ def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
         header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
         "bold", "end", room=header.w * NUMBER_SHARE * 0.8,
     )  # fmt: skip
-    draw_code(canvas, links, serial, code, edition.theme.ink.paper)
+    draw_code(canvas, links, serial, code, edition.theme.ink.paper, edition.own_place(("board", "code"), ("slug",)))
     lines = address_lines(links.url(serial), size, plan.address_room, canvas.faces["regular"])
     y = code.centre[1] - len(lines) * size * LINE / 2
     # On white paper, the white around the code keeps it away.

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts import Faces, faces_of
-from sheetgen.errors import Collector, Place, Problem, suggest
+from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
@@ -65,9 +65,20 @@ class Edition:
         self._places[text] = self.layout.source.place(path) if is_own else self.locale.own_place(path)
         return text
 
+    def own_place(self, *paths: KeyPath) -> Place | None:
+        """The first of these keys that stands in a file of the user's own."""
+        own = (source for source in self.layout.source.sources if not source.is_built_in)
+        return next(filter(None, (source.place(path) for source in own for path in paths)), None)
+
     def canvas(self, width: float, height: float) -> Canvas:
         """An empty picture in the edition's typefaces, which can tell where a text stands that does not fit."""
-        return Canvas(width, height, self.faces, self._places.get)
+        return Canvas(width, height, self.faces, self._place_of)
+
+    def _place_of(self, text: str) -> Place | None:
+        """Where a text stands. For one of the built-in ones, the sizes of the user's file may be to blame."""
+        if text not in self._places:
+            return None
+        return self._places[text] or self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
 
     @cached_property
     def _places(self) -> dict[str, Place | None]:

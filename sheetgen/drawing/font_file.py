@@ -105,7 +105,7 @@ def _content(path: Path, label: str) -> bytes:
         if path.is_dir():
             raise InputError.of(f"{label} is a folder", WANTED)
         if not path.exists():
-            raise InputError.of(f"there is no file {label}", WANTED)
+            raise InputError.of(f"there is no file {label}", f"Put it beside the layout. {WANTED}")
         if not path.is_file():
             raise InputError.of(f"{label} is not a regular file", WANTED)
         if path.stat().st_size > MAX_BYTES:

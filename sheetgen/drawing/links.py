@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Code, Link
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, Place
 
 PORT = 8717
 DEFAULT_BASE = f"http://sheetgen.local:{PORT}"
@@ -45,14 +45,16 @@ class SheetLinks:
         )
 
 
-def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box, paper: str) -> None:
-    """The code with its quiet zone, filling the box, clickable."""
-    url = links.url(serial)
-    module = box.w / (links.modules + 2 * QUIET_ZONE)
+def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box, paper: str, place: Place | None) -> None:
+    """The code with its quiet zone, filling the box, clickable. The place is where its size or its link is stated."""
+    url, modules = links.url(serial), links.modules + 2 * QUIET_ZONE
+    module = box.w / modules
     if module < SMALLEST_MODULE:
         raise InputError.of(
-            f"the link {url} is too long: its code would have modules of {module:.2f} mm",
-            f"Cameras need {SMALLEST_MODULE} mm; use a shorter scorer URL.",
+            f"the link {url} is too long for a code of {box.w:.1f} mm: its dots would be {module:.2f} mm",
+            f'Cameras need {SMALLEST_MODULE} mm: code = "{modules * SMALLEST_MODULE:g}mm", or a shorter slug or'
+            " scorer URL.",
+            place,
         )
     canvas.tile(box, module * 2, paper)
     canvas.add(Code(box, url, links.modules), Link(box, url))

@@ -50,7 +50,7 @@ def _top_middle(edition: Edition, area: Box, width: float, height: float) -> tup
     if width > area.w + 1e-6 or height > area.h + 1e-6:
         over = max(width - area.w, height - area.h)
         message = f"the pieces are {over:.1f} mm too large for their page"
-        raise edition.layout.misfit(message, "Make them smaller.", ("pieces",), ("board",), ("game",))
+        raise edition.layout.error(message, "Make them smaller, or the board larger.", ("pieces",), ("board",))
     return area.x + (area.w - width) / 2, area.y
 
 

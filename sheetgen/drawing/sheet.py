@@ -48,7 +48,7 @@ def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | 
     if player:
         line = plan.name_line
         canvas.text(line.x + size * 0.3, line.y - size * 0.95, player, size * 1.4, ink.text, "bold", room=line.w - size)
-    draw_code(canvas, links, serial, plan.code, ink.paper)
+    draw_code(canvas, links, serial, plan.code, ink.paper, edition.own_place(("sheet", "code"), ("slug",)))
     _draw_address(canvas, edition, plan, links.url(serial))
     return canvas.scene()
 

@@ -226,8 +226,7 @@ class SheetPlan:
         return inner + 2 * look.margin
 
     def _check(self, needed_height: float) -> None:
-        problems = [
-            *self._clash(),
+        problems = list(self._clash()) or [
             *self._excess("width", "wide", self._needed_width, self.width),
             *self._excess("height", "high", needed_height, self.height),
             *self._lack("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
@@ -262,7 +261,8 @@ class SheetPlan:
             message = f"the parts of the sheet are {needed - given:.1f} mm too {word} for it"
             hint = f'They need {needed:.1f}mm. Make them smaller, or the sheet larger; {key} = "auto" finds the size.'
             source = self._edition.layout.source
-            keys = (("sheet", key), ("sheet", "cell", key), ("sheet", "cell"), ("sheet",), ("game", "rows"))
+            parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
+            keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
             yield Problem(message, hint, source.nearest(*keys))
 
     def _lack(self, key: str, given: float, share: float, message: str) -> Iterator[Problem]:

@@ -39,11 +39,12 @@ class TrackPlan:
         self.pitch_y = (look.height - look.margin - top - space_height) / max(1, self.lines - 1)
         spare = self.pitch_y - space_height - text
         if spare < 0 or self.left < look.margin:
-            raise edition.layout.misfit(
+            raise edition.layout.error(
                 f"a track of {spaces} spaces is {max(-spare * self.lines, look.margin - self.left):.1f} mm too large"
                 " for its board",
                 "Make the spaces smaller or the board larger.",
-                *(("board", "cell"), ("board", "height"), ("board", "width"), ("board",), ("game", "track")),
+                *(("board", key) for key in ("cell", "columns", "text", "width", "height")),
+                ("game", "track", "sides"),
             )
         self.start = Box(self.left, top, START_COLUMNS * self.pitch_x - cell.gap, cell.height)
         self.spaces = [self._space(index + START_COLUMNS, top) for index in range(spaces)]
@@ -58,10 +59,11 @@ class TrackPlan:
         self.aside = Box(free, last, until - free, height)
         over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
         if over > 0:
-            raise edition.layout.misfit(
+            raise edition.layout.error(
                 f"the code and its address are {over:.1f} mm too large for the end of the track",
                 "Make the code smaller, or the board larger.",
-                *(("board", "code"), ("board", "height"), ("board", "width"), ("board",), ("game", "track")),
+                *(("board", key) for key in ("code", "text", "columns", "cell", "width", "height")),
+                ("game", "track", "sides"),
             )
 
     def bend(self, station: Box) -> tuple[float, float]:
@@ -92,7 +94,8 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
     _draw_start(canvas, edition, plan)
     for index, (space, box) in enumerate(zip(spaces, plan.spaces, strict=True), start=1):
         _draw_space(canvas, edition, plan, space, index, box)
-    draw_code(canvas, links, serial, plan.code, edition.theme.ink.paper)
+    place = edition.own_place(("board", "code"), ("slug",))
+    draw_code(canvas, links, serial, plan.code, edition.theme.ink.paper, place)
     _draw_aside(canvas, edition, plan, links.url(serial))
     return canvas.scene()
 

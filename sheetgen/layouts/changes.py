@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from sheetgen.errors import Collector, InputError, shortened
+from sheetgen.errors import Collector, InputError, Place, shortened
 from sheetgen.layouts.extend import Merged, merge
 from sheetgen.layouts.source import Source, parse_source
 
@@ -29,14 +29,12 @@ def with_changes(merged: Merged, changes: Sequence[str]) -> Merged:
 
 
 def _source(change: str) -> Source:
-    found = _CHANGE.fullmatch(change)
+    found, place = _CHANGE.fullmatch(change), Place(LABEL, 1, 1, shortened(change))
     if not found or not change.isprintable():
-        raise InputError.of(
-            f"{LABEL} {shortened(change)!r} is no change", "Changes are written game.penalties.points=-3."
-        )
+        raise InputError.of(f"{shortened(change)!r} is no change", "Write it game.penalties.points=-3.", place)
     key, value = found.groups()
     if key == "extends":
-        raise InputError.of(f"{LABEL} cannot change what is extended", "Give another --variant or --layout.")
+        raise InputError.of("what is extended cannot be changed", "Give another --variant or --layout.", place)
     return parse_source(f"{key} = {_as_toml(value)}", Path.cwd() / LABEL, LABEL, Path.cwd())
 
 

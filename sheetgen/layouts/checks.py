@@ -11,6 +11,8 @@ from sheetgen.layouts.models import Game, Layout
 RESERVED = ("penalty", "penalties", "extra", "total", "space")
 """Words that cell ids and records use for other things than rows."""
 
+_OWN_COLOUR = "Each player needs a colour of tokens."
+
 
 def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Every reason why this game could not be played or printed."""
@@ -29,21 +31,24 @@ def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
 
 def _players(game: Game, merged: Merged) -> Iterator[Problem]:
     if game.players.min > game.players.max:
-        yield merged.problem(("game", "players"), "the fewest players are more than the most")
+        message = f"the fewest players ({game.players.min}) are more than the most ({game.players.max})"
+        yield merged.problem(("game", "players"), message, "Give max as many as min, or more.")
     if game.tokens and len(set(game.tokens.colours)) < len(game.tokens.colours):
-        yield merged.problem(("game", "tokens", "colours"), "two players have tokens of the same colour")
+        yield merged.problem(("game", "tokens", "colours"), "two players have tokens of the same colour", _OWN_COLOUR)
     if game.tokens and game.players.max != len(game.tokens.colours):
         yield merged.problem(
             ("game", "tokens", "colours"),
             f"{len(game.tokens.colours)} token colours for {game.players.max} players",
-            "Each player needs a colour of tokens.",
+            f"{_OWN_COLOUR} Change them, or [game.players].",
         )
 
 
 def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
     for name, row in game.rows.items():
         if name in RESERVED:
-            yield merged.problem(("game", "rows", name), f"a row cannot be called {name!r}", "Records use that word.")
+            yield merged.problem(
+                ("game", "rows", name), f"a row cannot be called {name!r}", "Records use that word; choose another."
+            )
         at = ("game", "rows", name, "cells")
         for number in sorted({cell.number for cell in row.cells}):
             if not 2 <= number <= 2 * game.dice:
@@ -54,11 +59,12 @@ def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
                 )
         before_last = len(row.cells) - 1
         if row.lock and row.lock.needs > before_last:
-            yield merged.problem(
-                ("game", "rows", name, "lock"),
-                f"the lock of {name!r} needs {row.lock.needs} crosses, but {before_last} cells come before the last",
-                f"Give it at most {before_last}.",
+            message = (
+                f"the lock of {name!r} needs {row.lock.needs} crosses, but {before_last} cells come before the last"
             )
+            keys = ("lock", "needs"), ("lock",), ("cells",)
+            place = merged.nearest(*(("game", "rows", name, *key) for key in keys))
+            yield Problem(message, f"Give it lock.needs = {before_last}, or less.", place)
     locks = sum(row.lock is not None for row in game.rows.values())
     if game.end.closed_rows > locks:
         yield merged.problem(
@@ -99,7 +105,8 @@ def _bonus_rows(game: Game, merged: Merged) -> Iterator[Problem]:
             continue
         upper, lower = bonus.between
         if (upper, lower) in seen:
-            yield merged.problem(at, f"there are two bonus rows between {upper!r} and {lower!r}")
+            message = f"there are two bonus rows between {upper!r} and {lower!r}"
+            yield merged.problem(at, message, "Leave one of them out.")
         seen.add((upper, lower))
         if names.index(lower) != names.index(upper) + 1:
             yield merged.problem(
@@ -121,6 +128,7 @@ def _points(game: Game, merged: Merged) -> Iterator[Problem]:
             yield merged.problem(
                 ("game", "points", index + 1),
                 f"{index + 2} crosses score less ({more}) than {index + 1} ({fewer})",
+                "Every number must be at least as high as the one before it.",
             )
 
 
@@ -128,12 +136,16 @@ def _track(game: Game, merged: Merged) -> Iterator[Problem]:
     if not game.track:
         return
     if game.tokens:
-        yield merged.problem(("game", "track"), "a game has a track or tokens, not both")
+        place = merged.nearest(("game", "track"), ("game", "tokens"))
+        hint = "Take one of them away: track = false, or tokens = false."
+        yield Problem("a game has a track or tokens, not both", hint, place)
     numbers = {name: {cell.number for cell in row.cells} for name, row in game.rows.items()}
     for side, track in game.track.sides.items():
         at = ("game", "track", "sides", side, "spaces")
         if game.track.final > len(track.spaces):
-            yield merged.problem(at, f"the last {game.track.final} spaces are final, but there are {len(track.spaces)}")
+            message = f"the last {game.track.final} spaces of side {side!r} are final, but it has {len(track.spaces)}"
+            place = merged.nearest(at, ("game", "track", "final"))
+            yield Problem(message, "Add spaces, or give fewer as final.", place)
         for index, space in enumerate(track.spaces, start=1):
             if space.row not in numbers:
                 yield merged.problem(
@@ -142,7 +154,10 @@ def _track(game: Game, merged: Merged) -> Iterator[Problem]:
                     suggest(space.row, numbers),
                 )
             elif space.number not in numbers[space.row]:
-                yield merged.problem(at, f"space {index} of side {side!r}: {space.row!r} has no number {space.number}")
+                message = f"space {index} of side {side!r} is {space.number} in {space.row!r}, where it does not stand"
+                has = ", ".join(map(str, sorted(numbers[space.row])))
+                place = merged.nearest(at, ("game", "rows", space.row, "cells"))
+                yield Problem(message, f"That row has {has}.", place)
 
 
 def _looks(layout: Layout, merged: Merged) -> Iterator[Problem]:
@@ -155,23 +170,26 @@ def _looks(layout: Layout, merged: Merged) -> Iterator[Problem]:
 def _surfaces(layout: Layout, merged: Merged) -> Iterator[Problem]:
     game = layout.game
     if game.tokens and layout.sheet:
-        yield merged.problem(("sheet",), "a game with tokens is played on the board and has no sheets")
+        message = "a game with tokens is played on the board and has no sheets"
+        place = merged.nearest(("sheet",), ("game", "tokens"))
+        yield Problem(message, "Take them away with sheet = false, at the top of the file.", place)
     if not game.tokens and not layout.sheet:
         yield merged.problem(
             ("sheet",), "the game has nothing to write on", "Add a [sheet], or extend a layout with one."
         )
     if (game.tokens or game.track) and not layout.board:
-        yield merged.problem(
-            ("board",), "tokens and tracks need a board", "Add a [board], or extend a layout with one."
-        )
+        place = merged.nearest(("board",), ("game", "tokens"), ("game", "track"))
+        yield Problem("tokens and tracks need a board", "Add a [board], or extend a layout with one.", place)
     if layout.board and not (game.tokens or game.track):
         yield merged.problem(("board",), "there is nothing to draw on a board", "Boards are for tracks and tokens.")
     if layout.pieces and not (game.tokens or game.track):
         yield merged.problem(("pieces",), "there is nothing to cut out", "Pieces are for tracks and tokens.")
     if layout.board and game.tokens and not layout.board.band:
-        yield merged.problem(("board", "band"), "a board with rows needs [board.band]")
+        hint = "Its keys are: padding, head, gap, bonus."
+        yield merged.problem(("board", "band"), "a board with rows needs [board.band]", hint)
     if layout.board and game.track and not layout.board.columns:
-        yield merged.problem(("board", "columns"), "a board with a track needs its number of columns")
+        hint = "Give it columns = 9, as many as fit into its width."
+        yield merged.problem(("board", "columns"), "a board with a track needs its number of columns", hint)
     if layout.board and layout.board.band and not game.tokens:
         yield merged.problem(("board", "band"), "a board without rows has no bands", "Leave [board.band] out.")
     if layout.board and layout.board.columns and not game.track:

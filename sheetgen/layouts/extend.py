@@ -30,11 +30,18 @@ class Merged:
 
     def place(self, path: KeyPath) -> Place:
         """Where the key stands in the file nearest to the user, or the nearest key around it."""
+        sources = self._stating_list(path)
         for length in range(len(path), 0, -1):
-            for source in self.sources:
+            for source in sources:
                 if place := source.place(path[:length]):
                     return place
         return Place(self.sources[0].label, 1, 1, "")
+
+    def _stating_list(self, path: KeyPath) -> tuple[Source, ...]:
+        """The files that may state the key: of an entry of a list, only the one with the whole list."""
+        whole = next((path[:at] for at, part in enumerate(path) if isinstance(part, int)), None)
+        stated = next((source for source in self.sources if whole in source.offsets), None) if whole else None
+        return (stated,) if stated else self.sources
 
     def nearest(self, *paths: KeyPath) -> Place:
         """The first of these keys that stands in the file nearest to the user: most likely what was changed."""
@@ -84,11 +91,22 @@ def file_named_by(merged: Merged, path: KeyPath, name: str) -> Path:
         raise InputError(Problem(each.message, each.hint, merged.place(path)) for each in error.problems) from None
 
 
-def _built_in(kind: Kind, name: str) -> Source:
+def _built_in(kind: Kind, name: str, beside: Path | None = None) -> Source:
+    """The built-in file of this name; if there is none, perhaps a file in the folder `beside` was meant."""
     names = built_in_names(kind)
     if name not in names:
-        raise InputError.of(f"there is no {KINDS[kind]} {shortened(name)!r}", suggest(name, names))
+        raise InputError.of(f"there is no {KINDS[kind]} {shortened(name)!r}", _instead(kind, name, beside))
     return read_source(folder("templates") / kind / f"{name}.toml", f"{kind}/{name}.toml")
+
+
+def _instead(kind: Kind, name: str, beside: Path | None) -> str:
+    """What may have been meant by a name that is not built in."""
+    if beside and f"{name}.toml" in (path.name for path in beside.glob("*.toml")):
+        return f"Did you mean {f'{name}.toml'!r}?"
+    for other, word in KINDS.items():
+        if other != kind and name in built_in_names(other):
+            return f"{name!r} is a {word}. A {KINDS[kind]} is one of: {', '.join(built_in_names(kind))}."
+    return suggest(name, built_in_names(kind))
 
 
 def merge_chain(kind: Kind, first: Source) -> Merged:
@@ -101,7 +119,11 @@ def merge_chain(kind: Kind, first: Source) -> Merged:
             way = " → ".join([*(seen.label for seen in chain), parent.label])
             raise InputError.of("this extends itself", way, source.place(("extends",)))
         if len(chain) == MAX_CHAIN:
-            raise InputError.of(f"more than {MAX_CHAIN} files extend one another", place=source.place(("extends",)))
+            raise InputError.of(
+                f"more than {MAX_CHAIN} files extend one another",
+                "Put some of them together.",
+                source.place(("extends",)),
+            )
         chain.append(parent)
     return merge(chain)
 
@@ -118,10 +140,12 @@ def source_named_by(kind: Kind, source: Source, key: str) -> Source:
     """What a key such as `extends` names: a built-in, or a file inside the user's folder."""
     name, place = source.data[key], source.place((key,))
     if not isinstance(name, str):
-        raise InputError.of(f"{key!r} takes a name or a path in quotes", place=place)
+        raise InputError.of(
+            f"{key!r} takes a name or a path in quotes", f'Write {key} = "{built_in_names(kind)[0]}", or a file.', place
+        )
     try:
         if is_built_in_name(name):
-            return _built_in(kind, name)
+            return _built_in(kind, name, source.path.parent)
         return read_source(_inside(source, name), home=source.home)
     except InputError as error:
         raise InputError(
@@ -134,7 +158,7 @@ def _inside(source: Source, name: str) -> Path:
         path = source.path.parent / name
         inside = not Path(name).is_absolute() and path.resolve().is_relative_to(source.home.resolve())
     except (OSError, RuntimeError, ValueError):  # a circle of links is a RuntimeError
-        raise InputError.of(f"cannot read {shortened(name)!r}") from None
+        raise InputError.of(f"cannot read {shortened(name)!r}", "Write the name of a file beside this one.") from None
     if not inside:
         raise InputError.of(
             f"{shortened(name)!r} lies outside the folder of the first file", "Put it beside that file, or below it."

@@ -39,7 +39,7 @@ def kind_of(path: Path, expected: Kind = "layouts") -> Kind:
             break
         if is_built_in_name(parent):
             found = [kind for kind in KINDS if parent in built_in_names(kind)]
-            return found[0] if found else _by_keys(keys, expected)
+            return found[0] if found and _fits(found[0], keys) else _by_keys(keys, expected)
         beside = _beside(source)
         if beside is None:
             break
@@ -54,6 +54,12 @@ def _beside(source: Source) -> Source | None:
         return source_named_by("layouts", source, "extends")
     except InputError:
         return None
+
+
+def _fits(kind: Kind, keys: set[str]) -> bool:
+    """Does a file with these keys have any that such files have, or no keys at all?"""
+    own = keys - {"extends"}
+    return not own or bool(own & MODELS[kind].model_fields.keys())
 
 
 def _by_keys(keys: set[str], expected: Kind) -> Kind:

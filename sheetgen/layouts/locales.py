@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 from unicodedata import normalize
 
 from pydantic import Field, PrivateAttr, StringConstraints
 
-from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, suggest
-from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
+from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, shown, suggest
+from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.labels import label_fault, render
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.texts import (
@@ -28,10 +28,14 @@ from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import Name
 from sheetgen.rules.findings import SPEAKS_OF
 
+LONGEST_NAME = 60
+"""Languages, colours and headings are names: short, and on one line."""
+
 
 class Locale(Model):
     """One language."""
 
+    kind: ClassVar[Kind] = "locales"
     code: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$")]
     """The language's code: `fr`, or `pt-BR`."""
     language: Annotated[str, Field(min_length=1, max_length=40)]
@@ -114,13 +118,16 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     for reason in SPEAKS_OF:
         if reason not in locale.findings:
             yield merged.problem(("findings",), f"there is no text for the finding {reason!r}", "Add it.")
+    plain: dict[KeyPath, str] = {("language",): locale.language}
+    plain |= {("colours", name): text for name, text in locale.colours.items()}
+    plain |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
+    for path, text in plain.items():
+        if not is_plain(text) or len(text) > LONGEST_NAME:
+            message = f"{shown(text)} cannot be printed as a name"
+            yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, RULE_VALUES):
             yield merged.problem(("rules", index, "text"), *fault)
-        if fault := label_fault(rule.heading, ()):
-            yield merged.problem(("rules", index, "heading"), *fault)
-    if fault := label_fault(locale.language, ()):
-        yield merged.problem(("language",), *fault)
     yield from _name_faults(locale, merged)
 
 
@@ -129,9 +136,7 @@ def _name_faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for colour, name in locale.colours.items():
         at = ("colours", colour)
-        if fault := label_fault(name, ()):
-            yield merged.problem(at, *fault)
-        elif not name.strip():
+        if not name.strip():
             yield merged.problem(at, f"the name of {colour!r} is empty", "Every colour needs one.")
         elif (twin := seen.setdefault(name.casefold(), colour)) != colour:
             yield merged.problem(

@@ -5,12 +5,12 @@ The text below a key is its documentation: the reference in docs/ and the JSON S
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
-from sheetgen.layouts.extend import Merged
+from sheetgen.layouts.extend import Kind, Merged
 from sheetgen.layouts.values import AutoSize, Cells, FileName, Length, Name, Size, Spaces, Text, TypeSize
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
@@ -252,6 +252,7 @@ class Fonts(Model):
 class Layout(Model):
     """One layout: what the game is and how it looks."""
 
+    kind: ClassVar[Kind] = "layouts"
     slug: Slug
     """The name in the scorer's address and of the file that is made: small letters, digits and `-`."""
     title: Text
@@ -290,6 +291,6 @@ class Layout(Model):
         """A problem with the value at this key."""
         return self.source.problem(path, message, hint)
 
-    def misfit(self, message: str, hint: str, *paths: KeyPath) -> InputError:
-        """Something that does not fit, because of one of these keys: most likely the one that the user has changed."""
+    def error(self, message: str, hint: str, *paths: KeyPath) -> InputError:
+        """One problem as an error, at the first of these keys in the file nearest to the user."""
         return InputError.of(message, hint, self.source.nearest(*paths))

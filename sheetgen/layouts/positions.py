@@ -21,6 +21,8 @@ _STRING = re.compile(
     r'"""(?:\\.|[^\\])*?"""("{0,2})' r"|'''.*?'''('{0,2})" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'", re.DOTALL
 )
 
+_DEEPER = re.compile(rf"[\[\]{{}}]|(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]+\s*\.\s*){{{MAX_DEPTH}}}")
+
 
 class NestingError(Exception):
     """Deeper than any honest file."""
@@ -31,6 +33,16 @@ def key_offsets(text: str) -> dict[KeyPath, int]:
     walk = _Walk(text)
     walk.document()
     return walk.found
+
+
+def deepest(text: str) -> int:
+    """About where a text goes deeper than allowed, for a parser cannot tell. Quotes are not looked at."""
+    depth = 0
+    for found in _DEEPER.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], MAX_DEPTH + 1)
+        if depth > MAX_DEPTH:
+            return found.start()
+    return 0
 
 
 class _Walk:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
+import difflib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sheetgen.errors import InputError, KeyPath, Place
-from sheetgen.layouts.positions import NestingError, key_offsets
+from sheetgen.layouts.positions import NestingError, deepest, key_offsets
+from sheetgen.layouts.syntax import syntax_error
 from sheetgen.resources import folder
 
 MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
 """A layout is a few kilobytes in short lines. Far larger ones are mistakes, or meant to keep parsers busy."""
+
+_SHORTER_LINES = f"At most {MAX_LINE:,} are read. Lists may go over several lines, and texts within three quotes, too."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +55,15 @@ def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
             place = Place(label, number, 1, line)
-            raise InputError.of(f"this line has {len(line):,} characters", f"At most {MAX_LINE:,} are read.", place)
+            raise InputError.of(f"this line has {len(line):,} characters", _SHORTER_LINES, place)
     try:
         data = tomllib.loads(text)
         offsets = key_offsets(text)
     except tomllib.TOMLDecodeError as error:
-        raise _syntax_error(str(error), text, label) from None
+        raise syntax_error(str(error), text, label) from None
     except (RecursionError, NestingError):
-        raise InputError.of(f"{label}: nested too deeply", "A layout never needs more than a few levels.") from None
+        place = Place.at(label, text, deepest(text))
+        raise InputError.of("nested too deeply", "No file needs more than a few levels.", place) from None
     return Source(path, label, home, data, text, offsets)
 
 
@@ -70,35 +74,36 @@ def _read_text(path: Path, label: str) -> str:
         if not path.exists():
             raise InputError.of(f"there is no file {label}", _toml_neighbours(path))
         if not path.is_file():
-            raise InputError.of(f"{label} is not a regular file")
+            raise InputError.of(f"{label} is not a regular file", "Give the name of a TOML file.")
         if path.stat().st_size > MAX_BYTES:
             raise InputError.of(
                 f"{label} is too large ({path.stat().st_size:,} bytes)",
                 f"At most {MAX_BYTES:,} bytes are read.",
             )
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise InputError.of(f"{label} is not a text in UTF-8", "Save it as UTF-8.") from None
+        with path.open("rb") as file:
+            return _decoded(file.read(MAX_BYTES), label)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError.of(f"cannot read {label}: {reason}") from None
+        raise InputError.of(f"cannot read {label}: {reason}", "Give the name of a TOML file.") from None
 
 
-def _toml_neighbours(path: Path) -> str | None:
+def _decoded(data: bytes, label: str) -> str:
     try:
-        near = sorted(file.name for file in path.parent.glob("*.toml"))[:8]
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError.of(f"{label} is not a text in UTF-8", "Save it as UTF-8.", Place(label, line, 1, "")) from None
+
+
+def _toml_neighbours(path: Path) -> str:
+    """What may have been meant instead of a file that is not there."""
+    if "\\" in path.name:
+        return "Write / between the names of folders and files."
+    try:
+        names = sorted(file.name for file in path.parent.glob("*.toml"))
     except (OSError, ValueError):
-        return None
-    return "In that folder: " + ", ".join(near) + "." if near else None
-
-
-def _syntax_error(message: str, text: str, label: str) -> InputError:
-    lines = text.split("\n")
-    found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
-    what = message[: found.start()] if found else message
-    if found and found.group(1):
-        line, column = int(found.group(1)), int(found.group(2))
-    else:
-        line, column = len(lines), len(lines[-1]) + 1
-    place = Place(label, line, column, lines[line - 1] if line <= len(lines) else "")
-    return InputError.of(f"not valid TOML: {what}", place=place)
+        names = []
+    same = [name for name in names if name == f"{path.name}.toml"]
+    if near := same or difflib.get_close_matches(path.name, names, n=1, cutoff=0.7):
+        return f"Did you mean {near[0]!r}?"
+    return "In that folder: " + ", ".join(names[:8]) + "." if names else "There is no TOML file in that folder."

@@ -13,6 +13,8 @@ READABLE = 4.5
 """The least contrast of words, as WCAG asks for."""
 PALE = 0.6
 """Below this luminance, a cross in pencil is hard to see, and harder to find in a photo."""
+MOST_PAIRS = 8
+"""So many pairs of colours are told one by one, the worst first."""
 
 Advice = tuple[KeyPath, str, str]
 """The key that it is about, what is unwise, and what would be better."""
@@ -37,13 +39,17 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[Advice]:
     ):
         yield from _contrast(("ink", key), text, ground, "words", where)
     if not theme.symbols:
-        for pair in alike({name: each.band for name, each in colours.items()}):
+        pairs = alike({name: each.band for name, each in colours.items()})
+        for pair in pairs[:MOST_PAIRS]:
             to_whom = "everyone" if pair.vision == "normal" else f"players with {pair.vision}"
             yield (
                 ("colours", pair.other),
                 f"{pair.one} and {pair.other} look alike to {to_whom}",
                 "Make one of them much lighter or darker, or give each a sign with symbols = true.",
             )
+        if len(pairs) > MOST_PAIRS:
+            more = len(pairs) - MOST_PAIRS
+            yield ("colours",), f"{more:,} more pairs of colours look alike", "symbols = true gives each a sign."
 
 
 def _contrast(path: KeyPath, text: str, ground: str, what: str, where: str) -> Iterator[Advice]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BeforeValidator, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
-from sheetgen.layouts.extend import Merged, is_built_in_name, load_built_in, load_file, load_named_by
+from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.shades import shades_of
 from sheetgen.layouts.validate import validate
@@ -120,9 +120,9 @@ def _filled_in(colours: Any) -> Any:
     return tables
 
 
-def _not_just_text(value: Any) -> Any:
-    """A text that is no colour is told so; the others have become tables."""
-    return parse_colour(value) if isinstance(value, str) else value
+def _table_or_told(value: Any) -> Any:
+    """What is no colour is told so; colours have become tables. `false` is for what can be taken away."""
+    return value if isinstance(value, dict) or value is False else parse_colour(value)
 
 
 class _OrItsBand:
@@ -135,6 +135,7 @@ class _OrItsBand:
 class Theme(Model):
     """One theme."""
 
+    kind: ClassVar[Kind] = "themes"
     about: Annotated[str, Field(max_length=120)]
     """A line about it, for lists."""
     symbols: bool
@@ -146,7 +147,7 @@ class Theme(Model):
     ink: Inks
     """Colours that belong to no row."""
     colours: Annotated[
-        dict[Name, Annotated[RowColours, BeforeValidator(_not_just_text), _OrItsBand()]],
+        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_told), _OrItsBand()]],
         Field(max_length=MAX_COLOURS),
         BeforeValidator(_filled_in),
     ]

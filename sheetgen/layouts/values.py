@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeGuard
 from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from sheetgen.errors import is_plain
+from sheetgen.errors import is_plain, shown
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
@@ -17,8 +17,12 @@ MIN_SIZE_MM = 1.0
 MIN_TYPE_PT = 6
 MAX_CELLS = 60
 MAX_SPACES = 120
+MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000
+MAX_TEXT = 120
 MAX_FILE_NAME = 200
 AUTO = "auto"
+
+_SO_WRITTEN = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
 _RUN = re.compile(r"(\d{1,3})\.\.(\d{1,3})", re.ASCII)
@@ -52,11 +56,20 @@ def parse_length(value: Any) -> float:
     """`"12mm"`, `"0.5in"` or `"14pt"` in millimetres."""
     found = _LENGTH.fullmatch(value.strip()) if isinstance(value, str) else None
     if not found:
-        raise _wrong(f"{value!r:.60} is not a length", 'Lengths are written "12mm", "0.5in" or "14pt".')
+        raise _no_length(value, _SO_WRITTEN)
     millimetres = float(found.group(1)) * MM_PER_UNIT[found.group(2)]
     if millimetres > MAX_LENGTH_MM:
         raise _wrong(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
     return millimetres
+
+
+def _no_length(value: Any, hint: str) -> PydanticCustomError:
+    """What is likely to be meant stands first in the hint."""
+    text = value.strip() if isinstance(value, str) else shown(value)
+    for meant in (f"{text}mm", text.replace(",", ".")):
+        if len(meant) <= 12 and _LENGTH.fullmatch(meant):
+            return _wrong(f"{shown(value)} is not a length", f'Did you mean "{meant}"? {hint}')
+    return _wrong(f"{shown(value)} is not a length", hint)
 
 
 def parse_size(value: Any) -> float:
@@ -81,19 +94,19 @@ def parse_auto_size(value: Any) -> float | None:
         return None
     if isinstance(value, str) and _LENGTH.fullmatch(value.strip()):
         return parse_size(value)
-    raise _wrong(f"{value!r:.60} is not a length", 'Lengths are written "12mm", "0.5in" or "14pt"; or write "auto".')
+    raise _no_length(value, f'{_SO_WRITTEN} Or write "{AUTO}".')
 
 
 def parse_cells(value: Any) -> tuple[CellSpec, ...]:
     """`"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
     hint = 'Cells are written "red 2..12", "green 12..2" or "yellow 2..4, blue 5 7 9".'
-    if not isinstance(value, str) or len(value) > 2000:
-        raise _wrong("a cell list is a text in quotes", hint)
+    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
+        raise _wrong(f"cells are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
     cells: list[CellSpec] = []
     for part in value.split(","):
         words = part.split()
         if len(words) < 2 or not _WORD.fullmatch(words[0]):
-            raise _wrong(f"{part.strip()!r:.60} needs a colour and its numbers", hint)
+            raise _wrong(f"{shown(part.strip())} needs a colour and its numbers", hint)
         for word in words[1:]:
             cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
     if len(cells) > MAX_CELLS:
@@ -108,38 +121,38 @@ def _numbers(word: str, hint: str) -> list[int]:
         return list(range(first, last + step, step))
     if word.isdecimal() and word.isascii() and len(word) <= 3:
         return [int(word)]
-    raise _wrong(f"{word!r:.60} is neither a number nor a run of numbers", hint)
+    raise _wrong(f"{shown(word)} is neither a number nor a run of numbers", hint)
 
 
 def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     """`"red 4 +1, yellow 6 +1, …"`."""
     hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
-    if not isinstance(value, str) or len(value) > 6000:
-        raise _wrong("a track is a text in quotes", hint)
+    if not isinstance(value, str) or len(value) > MAX_SPACES_TEXT:
+        raise _wrong(f"a track is a text in quotes of at most {MAX_SPACES_TEXT:,} characters", hint)
     spaces = []
     for part in value.split(","):
         found = _SPACE.fullmatch(part.strip())
         if not found:
-            raise _wrong(f"{part.strip()!r:.60} is not a space", hint)
+            raise _wrong(f"{shown(part.strip())} is not a space", hint)
         spaces.append(SpaceSpec(found.group(1), int(found.group(2)), int(found.group(3))))
     if len(spaces) > MAX_SPACES:
         raise _wrong(f"{len(spaces)} spaces are too many for a track", f"At most {MAX_SPACES}.")
     return tuple(spaces)
 
 
-def _fit_to_print(text: Any) -> bool:
-    return isinstance(text, str) and 0 < len(text.strip()) <= len(text) <= 120 and is_plain(text)
-
-
 def parse_text(value: Any) -> dict[str, str]:
     """A text for every language (`"Classic"`) or one for each (`{ en = "Classic", de = "Klassisch" }`)."""
+    hint = 'Write "Classic", or { en = "Classic", de = "Klassisch" }.'
     texts = {"en": value} if isinstance(value, str) else value
-    fine = isinstance(texts, dict) and all(map(_fit_to_print, texts.values()))
-    if not fine or "en" not in texts:
-        raise _wrong(
-            "this is neither a text nor a table of texts with an English one",
-            'Write "Classic", or { en = "Classic", de = "Klassisch" }, each at most 120 characters on one line.',
-        )
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise _wrong(f"{shown(value)} is neither a text nor a table of texts", hint)
+    if "en" not in texts:
+        raise _wrong("there is no English text among these", f"Where no other fits, the English one is used. {hint}")
+    for text in texts.values():
+        if not text.strip() or not is_plain(text):
+            raise _wrong(f"{shown(text)} cannot be printed on one line", hint)
+        if len(text) > MAX_TEXT:
+            raise _wrong(f"the text has {len(text)} characters", f"At most {MAX_TEXT}.")
     return texts
 
 
@@ -151,14 +164,16 @@ def is_colour(value: Any) -> TypeGuard[str]:
 def parse_colour(value: Any) -> str:
     """A colour as `#rrggbb`, in lower case."""
     if not is_colour(value):
-        raise _wrong(f"{value!r:.60} is not a colour", 'Colours are written "#d6283b".')
+        raise _wrong(
+            f"{shown(value)} is not a colour", 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
+        )
     return value.lower()
 
 
 def parse_file_name(value: Any) -> str:
     """The name of a file beside the one that names it. Whether it is there is seen when it is read."""
     if not isinstance(value, str) or not 0 < len(value) <= MAX_FILE_NAME or not value.isprintable():
-        raise _wrong(f"{value!r:.60} is not the name of a file", 'Write "MyFont.ttf", for a file beside this one.')
+        raise _wrong(f"{shown(value)} is not the name of a file", "Write its name in quotes, as seen from this file.")
     return value
 
 
@@ -168,7 +183,7 @@ _LENGTH_SCHEMA = {
     "examples": ["12mm", "0.5in"],
 }
 COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
-_TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": 120}
+_TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
 _TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
 
 Length = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
@@ -182,12 +197,14 @@ TypeSize = Annotated[float, BeforeValidator(parse_type_size), WithJsonSchema(_LE
 Cells = Annotated[
     tuple[CellSpec, ...],
     BeforeValidator(parse_cells),
-    WithJsonSchema({"type": "string", "maxLength": 2000, "examples": ["red 2..12", "yellow 2..4, blue 5 7 9"]}),
+    WithJsonSchema(
+        {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["red 2..12", "yellow 2..4, blue 5 7 9"]}
+    ),
 ]
 Spaces = Annotated[
     tuple[SpaceSpec, ...],
     BeforeValidator(parse_spaces),
-    WithJsonSchema({"type": "string", "maxLength": 6000, "examples": ["red 4 +1, yellow 6 +1"]}),
+    WithJsonSchema({"type": "string", "maxLength": MAX_SPACES_TEXT, "examples": ["red 4 +1, yellow 6 +1"]}),
 ]
 Text = Annotated[
     dict[str, str],

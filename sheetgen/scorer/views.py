@@ -66,13 +66,13 @@ def make_symbols(views: Mapping[str, Sequence[View]]) -> Symbols:
         for key in left:
             groups[level(*key)].append(key)
         for name, keys in groups.items():
-            common = [item for item in left[keys[0]] if all(item in left[key] for key in keys)]
-            if common:
+            in_all = set[Item].intersection(*(set(left[key]) for key in keys))
+            if in_all:
                 id = name.replace(" ", "-")
-                symbols.scenes[id] = Scene(0, 0, tuple(common))
+                symbols.scenes[id] = Scene(0, 0, tuple(item for item in left[keys[0]] if item in in_all))
                 for key in keys:
                     symbols.uses[key].append(id)
-                    left[key] = [item for item in left[key] if item not in common]
+                    left[key] = [item for item in left[key] if item not in in_all]
     return symbols
 
 

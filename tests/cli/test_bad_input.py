@@ -63,7 +63,7 @@ BAD = {
     "name too long for the disk": ((*CLASSIC, "-o", "x" * 300 + ".pdf"), "cannot write"),
     "layout missing": (("pdf", "--layout", "nope.toml"), "there is no file nope.toml"),
     "layout broken": (("pdf", "--layout", "broken.toml"), "broken.toml:1:5: not valid TOML"),
-    "layout empty": (("pdf", "--layout", "empty.toml"), "slug is missing"),
+    "layout empty": (("pdf", "--layout", "empty.toml"), "slug, title, about and game are missing"),
     "layout binary": (("pdf", "--layout", "binary.toml"), "not a text in UTF-8"),
     "layout huge": (("pdf", "--layout", "huge.toml"), "too large (50,000,000 bytes)"),
     "layout extending itself": (("pdf", "--layout", "self.toml"), "this extends itself"),

@@ -49,15 +49,15 @@ def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
     ("change", "message", "hint"),
     [
         ("game.penalty.boxes=3", "--set:1:6: unknown key 'game.penalty'", "Did you mean 'penalties'?"),
-        ("game.penalties.boxes=9", "--set:1:16: game.penalties.boxes cannot be 9", "at most 8"),
-        ("title=5", "--set:1:1: title: this is neither a text", '"Classic"'),
-        ("nonsense", "--set 'nonsense' is no change", "game.penalties.points=-3"),
+        ("game.penalties.boxes=9", "--set:1:16: game.penalties.boxes cannot be 9", "1 to 8"),
+        ("title=5", "--set:1:1: title: 5 is neither a text", '"Classic"'),
+        ("nonsense", "'nonsense' is no change", "game.penalties.points=-3"),
         ("=5", "is no change", "game.penalties.points=-3"),
         ("a b=5", "is no change", "game.penalties.points=-3"),
         ("title=", "is no change", "game.penalties.points=-3"),
         ("title=a\nslug=b", "is no change", "game.penalties.points=-3"),
-        ("extends=duel", "cannot change what is extended", "--variant"),
-        ("x" * 3000 + "=1", "--set 'xxx", ""),
+        ("extends=duel", "what is extended cannot be changed", "--variant"),
+        ("x" * 3000 + "=1", "'xxx", ""),
     ],
 )
 def test_what_is_wrong_is_told(change: str, message: str, hint: str) -> None:

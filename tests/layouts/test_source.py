@@ -45,8 +45,8 @@ def test_an_empty_file_lists_all_that_is_missing(tmp_path: Path) -> None:
     file = tmp_path / "empty.toml"
     file.write_text("")
     message = complaint(file)
-    for key in ("slug", "title", "about", "game"):
-        assert f"{file}:1:1: {key} is missing" in message
+    assert f"{file}:1:1: slug, title, about and game are missing" in message
+    assert 'Or begin with extends = "…", one of bigpoints, classic' in message
 
 
 def test_a_binary_file(tmp_path: Path) -> None:

@@ -1,0 +1,81 @@
+"""The largest layouts that are allowed take neither long nor much memory, whatever is done with them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.compile import compile_rulebook
+from tests.layouts.worst import worst_layout
+
+PACKAGE = Path(__file__).parents[2]
+MOST_SECONDS = 20
+"""Of the processor, and far more than is needed on any computer: this finds what hangs."""
+MOST_MEGABYTES = 500
+
+# A command that ends itself if it takes too long, and tells what it took, its children included.
+SCRIPT = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({MOST_SECONDS}, {MOST_SECONDS + 1}))
+from sheetgen.cli.app import main
+status = 0
+try:
+    main(sys.argv[1:])
+except SystemExit as ended:
+    status = ended.code
+used = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+print("used", status or 0, sum(used) // unit, file=sys.stderr)
+"""
+
+COMMANDS = {
+    "check": ("check", "mine.toml"),
+    "pdf": ("pdf", "--layout", "mine.toml", "--paper", "2000x2000mm", "-o", "made.pdf"),
+    "page": ("page", "--layout", "mine.toml", "-o", "made.html"),
+    "simulate": ("simulate", "--layout", "mine.toml", "-n", "20"),
+    "show": ("show", "./mine.toml"),
+    "show as data": ("show", "./mine.toml", "--json"),
+}
+
+
+@dataclass(frozen=True)
+class Used:
+    """How a command ended and how much memory it took."""
+
+    status: int
+    megabytes: int
+    said: str
+
+
+def measured(folder: Path, *arguments: str) -> Used:
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    command = [sys.executable, "-c", SCRIPT, *arguments]
+    ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    *told, last = ended.stderr.splitlines()
+    _, status, megabytes = last.split()
+    return Used(int(status), int(megabytes), ended.stdout + "\n".join(told))
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+@pytest.mark.parametrize("kind", ["track", "tokens"])
+def test_the_largest_layouts_are_bounded(kind: str, command: str, tmp_path: Path) -> None:
+    worst_layout(tmp_path, kind)
+    used = measured(tmp_path, *COMMANDS[command])
+    assert used.status == 0, used.said[-2000:]
+    assert used.megabytes < MOST_MEGABYTES
+
+
+def test_they_are_as_large_as_can_be(tmp_path: Path) -> None:
+    rulebook = compile_rulebook(load_layout(worst_layout(tmp_path, "track")).game)
+    assert len(rulebook.coloured_rows) == 12
+    assert len(rulebook.rows) == 23
+    assert {len(row.cells) for row in rulebook.rows} == {60}
+    assert {len(track) for track in rulebook.tracks.values()} == {120}
+    assert len(load_layout(tmp_path / "mine.toml").source.sources) == 8
