@@ -13,21 +13,20 @@ from PIL import Image
 
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Job
+from sheetgen.drawing.job import Job, Part, available_parts
 from sheetgen.drawing.paper import parse_paper
-from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.kinds import kind_of
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import load_theme, own_theme
+from sheetgen.layouts.themes import own_theme, theme_of
 from sheetgen.writers.pdf import write_pdf
 from sheetgen.writers.png import png_pages
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 DPI = 200
-WIDTH, COLOURS = 520, 64
+WIDTH, COLOURS = 520, 200
 """Pictures are so many pixels wide, in so many colours: there are many of them."""
 
 INTRODUCTION = """# Gallery
@@ -58,34 +57,37 @@ def make(folder: Path) -> None:
 def _page(folder: Path) -> Iterator[str]:
     yield INTRODUCTION
     for name, layout in layouts().items():
-        shown = [f"[{name}](../{name})" if name.endswith(".toml") else f"`{name}`", layout.title["en"]]
-        yield f"## {shown[1]}\n\n{shown[0]}: {layout.about['en']}\n"
-        pictures = list(_pictures(folder / "gallery", layout))
-        for several in (pictures[:3], pictures[3:]):
-            yield "| " + " | ".join(theme for theme, _ in several) + " |"
-            yield "|---" * len(several) + "|"
-            images = (f'<img src="gallery/{file}" width="280" alt="{layout.title["en"]}">' for _, file in several)
-            yield "| " + " | ".join(images) + " |\n"
+        link = f"[{name}](../{name})" if name.endswith(".toml") else f"`{name}`"
+        yield f"## {Path(name).stem}\n\n{link}: {layout.about['en']}\n"
+        for part in available_parts(layout):
+            if part != "pieces":
+                yield from _tables(layout, list(_pictures(folder / "gallery", layout, part)))
 
 
-def _pictures(folder: Path, layout: Layout) -> Iterator[tuple[str, str]]:
+def _tables(layout: Layout, pictures: list[tuple[str, str]]) -> Iterator[str]:
+    """The pictures of a part, three in a line."""
+    for several in (pictures[:3], pictures[3:]):
+        yield "| " + " | ".join(theme for theme, _ in several) + " |"
+        yield "|---" * len(several) + "|"
+        images = (f'<img src="gallery/{file}" width="280" alt="{layout.title["en"]}">' for _, file in several)
+        yield "| " + " | ".join(images) + " |\n"
+
+
+def _pictures(folder: Path, layout: Layout, part: Part) -> Iterator[tuple[str, str]]:
     """A picture in each theme, by the theme's name; first the layout's own theme, if it has one."""
     own = own_theme(layout)
     named = [("own", own)] if own else []
-    for name, theme in [*named, *((Path(name).stem, load_theme(name)) for name in themes())]:
-        try:
-            edition = Edition(layout, theme, load_locale("en"))
-        except InputError:
-            continue  # a theme without the colours that the layout's own theme brings along
-        file = f"{layout.slug}-{name}.png"
-        (folder / file).write_bytes(_picture(edition))
+    for name, theme in [*named, *((Path(name).stem, theme_of(layout, name)) for name in themes())]:
+        edition = Edition(layout, theme, load_locale("en"))
+        file = f"{layout.slug}-{name}.png" if part == "sheets" else f"{layout.slug}-{part}-{name}.png"
+        (folder / file).write_bytes(_picture(edition, part))
         yield name, file
 
 
-def _picture(edition: Edition) -> bytes:
-    """The first sheet, or else the board, as it is when cut."""
-    count = 1 if edition.layout.sheet else None
-    job = Job(edition, parse_paper("a3"), count=count, per_page=count, cut_marks=False)
+def _picture(edition: Edition, part: Part) -> bytes:
+    """The first sheet or board, as it is when cut."""
+    count = 1 if part == "sheets" else None
+    job = Job(edition, parse_paper("a3"), parts=(part,), count=count, per_page=count, cut_marks=False)
     document = Document(job)
     page = next(islice(document.pages(), 1))
     with TemporaryDirectory() as temporary:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sheetgen.layouts.extend import KINDS, Kind
+from sheetgen.layouts.extend import KINDS, Kind, built_in_names, load_built_in
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.schema import json_schema, schema_text
 from sheetgen.layouts.texts import LABEL_VALUES, RULE_VALUES, SCORER_VALUES, SCORING_VALUES
@@ -17,6 +18,9 @@ HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales"
 TEXTS = {"labels": LABEL_VALUES, "scoring": SCORING_VALUES, "scorer": SCORER_VALUES, "findings": SPEAKS_OF}
 """The tables of texts, and what each text may name."""
 
+PLAINEST = ("classic", "color", "en")
+"""The built-in files whose values are told first: all others build on them."""
+LONGEST_VALUE = 60
 LIST = "[]"
 """Marks tables that stand in a list."""
 
@@ -24,7 +28,8 @@ INTRODUCTION = """# Every key
 
 What may stand in a file, made from the models by `python docs/make_reference.py`; [layouts.md](layouts.md) explains it
 by example. A file states only what differs from the one that it `extends`. Lengths are written `"12mm"`, `"1.2cm"`,
-`"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names are lower-case letters and digits. The same as JSON Schema, for
+`"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names are lower-case letters and digits. What holds as built in is that of
+`classic`, `color` and `en`, or else of the first built-in file that has the key. The same as JSON Schema, for
 editors: of [layouts](schema/layout.schema.json), [themes](schema/theme.schema.json) and
 [languages](schema/locale.schema.json).
 """
@@ -44,7 +49,7 @@ def _reference() -> Iterator[str]:
     for kind in KINDS:
         schema = json_schema(kind)
         yield f"## {HEADINGS[kind]}\n"
-        yield from _table("", schema, schema["definitions"])
+        yield from _table("", schema, schema["definitions"], _built_in(kind))
     yield "## Texts\n"
     yield (
         "What a language says. A layout may replace any of the `[labels]`. Values stand in double braces; "
@@ -59,20 +64,41 @@ def _reference() -> Iterator[str]:
     yield f"\nThe paragraphs of the `[[rules]]` may name {', '.join(f'`{name}`' for name in RULE_VALUES)}."
 
 
-def _table(path: str, schema: dict[str, Any], definitions: dict[str, Any]) -> Iterator[str]:
+def _built_in(kind: Kind) -> list[dict[str, Any]]:
+    """What the built-in files say, the plainest first."""
+    names = sorted(built_in_names(kind), key=lambda name: (name not in PLAINEST, name))
+    return [load_built_in(kind, name).data for name in names]
+
+
+def _now(files: list[dict[str, Any]], path: str, key: str) -> str:
+    """What a key says in the first built-in file that has it, if that is brief."""
+    for data in files:
+        value: Any = data
+        for step in [*filter(None, path.split(".")), key]:
+            value = value.get(step) if isinstance(value, dict) else None
+        if value is not None and not isinstance(value, dict):
+            text = json.dumps(value, ensure_ascii=False)
+            return f"`{text}`" if len(text) <= LONGEST_VALUE else ""
+    return ""
+
+
+def _table(
+    path: str, schema: dict[str, Any], definitions: dict[str, Any], files: list[dict[str, Any]]
+) -> Iterator[str]:
     """One table of a file, and below it the tables in it."""
     if path:
         yield f"### `[[{path.removesuffix(LIST)}]]`\n" if path.endswith(LIST) else f"### `[{path}]`\n"
         yield schema["description"] + "\n"
-    yield "| key | value | |\n|---|---|---|"
+    yield "| key | value | as built in | |\n|---|---|---|---|"
     inner: list[tuple[str, dict[str, Any]]] = []
     for key, each in schema["properties"].items():
-        yield f"| `{key}` | {_value(each, definitions)} | {_cell(each.get('description', ''))} |"
+        now = _now(files, path, key) or (f'`"{each["default"]}"`' if "default" in each else "")
+        yield f"| `{key}` | {_value(each, definitions)} | {now} | {_cell(each.get('description', ''))} |"
         if key not in TEXTS:
             inner += [(f"{path}.{key}{step}".lstrip("."), found) for step, found in _inside(each, definitions)]
     yield ""
     for inner_path, found in inner:
-        yield from _table(inner_path, found, definitions)
+        yield from _table(inner_path, found, definitions, files)
 
 
 def _inside(schema: dict[str, Any], definitions: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

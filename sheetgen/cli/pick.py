@@ -14,11 +14,9 @@ from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import is_built_in_name
 from sheetgen.layouts.kinds import check_kind
-from sheetgen.layouts.locales import Locale, load_locale, own_locale
+from sheetgen.layouts.locales import DEFAULT_LANGUAGE, Locale, load_locale, locale_of
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, own_theme
-
-DEFAULT_LANGUAGE = "en"
+from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, theme_of
 
 T = TypeVar("T")
 
@@ -40,16 +38,16 @@ def pick_theme(name: str | None, layout: Layout | None, settings: Settings) -> T
     """The theme that `--theme` names, or else the layout or the settings."""
     if name and not is_built_in_name(name):
         check_kind("themes", Path(name))
-    own = own_theme(layout) if layout and name is None else None
-    return own or load_theme(first(name, settings.theme, DEFAULT_THEME))
+    default = first(settings.theme, DEFAULT_THEME)
+    return theme_of(layout, name, default) if layout else load_theme(first(name, default))
 
 
 def pick_locale(name: str | None, layout: Layout | None, settings: Settings) -> Locale:
     """The language that `--lang` names, or else the layout or the settings."""
     if name and not is_built_in_name(name):
         check_kind("locales", Path(name))
-    own = own_locale(layout) if layout and name is None else None
-    return own or load_locale(first(name, settings.lang, DEFAULT_LANGUAGE))
+    default = first(settings.lang, DEFAULT_LANGUAGE)
+    return locale_of(layout, name, default) if layout else load_locale(first(name, default))
 
 
 def first(*values: str | None) -> str:

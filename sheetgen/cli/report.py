@@ -9,8 +9,11 @@ import typer
 
 from sheetgen.cli.scorer_url import LOCAL_ONLY
 from sheetgen.drawing.document import Document
+from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.models import Layout
+
+LITTLE_SMALLER = 0.8
 
 
 def tell(document: Document, files: Sequence[Path]) -> None:
@@ -23,6 +26,8 @@ def tell(document: Document, files: Sequence[Path]) -> None:
         imposition = document.imposition
         size = f"{len(imposition.slots)} on a page at {imposition.scale * 100:.0f} %"
         _line("sheets", f"{_numbers(serials[: document.sheet_count])}, {size}")
+    if document.sheet_count and job.per_page is None and len(document.imposition.slots) == 1:
+        _tell_about_two(document)
     if document.board_count:
         _line(
             "boards", f"{_numbers(serials[document.sheet_count :])}, at {document.board_imposition.scale * 100:.0f} %"
@@ -35,6 +40,16 @@ def tell(document: Document, files: Sequence[Path]) -> None:
         _line("note", f"codes lead to the built-in {slug}, which has other rules; better make it a layout of its own")
     if serials and LOCAL_ONLY.match(job.base):
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
+
+
+def _tell_about_two(document: Document) -> None:
+    """Somebody with one sheet on a page may be glad of two that are a little smaller."""
+    try:
+        scale = document.imposed(2).scale
+    except InputError:
+        return
+    if scale >= LITTLE_SMALLER:
+        _line("note", f"two would stand on a page at {scale * 100:.0f} %: --per-page 2")
 
 
 def _has_scorer_of_another(layout: Layout) -> bool:

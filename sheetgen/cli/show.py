@@ -21,15 +21,15 @@ def show_command(
     """Show a layout's game: its rows, points, ends, and where the cells are."""
     import json
 
-    from sheetgen.cli.pick import DEFAULT_LANGUAGE, pick_layout, pick_theme
-    from sheetgen.cli.settings import Settings
+    from sheetgen.cli.pick import pick_layout
     from sheetgen.drawing.edition import Edition
     from sheetgen.layouts.extend import is_built_in_name
-    from sheetgen.layouts.locales import load_locale
+    from sheetgen.layouts.locales import locale_of
+    from sheetgen.layouts.themes import theme_of
 
     is_name = is_built_in_name(name)
     layout = pick_layout(name if is_name else None, None if is_name else Path(name), change)
-    edition = Edition(layout, pick_theme(None, layout, Settings()), load_locale(DEFAULT_LANGUAGE))
+    edition = Edition(layout, theme_of(layout, None), locale_of(layout, None))
     if as_json:
         typer.echo(json.dumps(_data(edition), indent=1))
     else:
@@ -50,6 +50,7 @@ def _data(edition: Edition) -> dict[str, Any]:
 def _tell(edition: Edition) -> None:
     from sheetgen.drawing.facts import facts
 
+    lines = facts(edition)
     typer.echo(f"{edition.title}: {edition.layout.about['en']}")
-    for key, text in facts(edition):
+    for key, text in lines:
         typer.echo(f"  {key:<14}{text}")

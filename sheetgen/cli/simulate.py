@@ -135,13 +135,12 @@ def _plot_file(
 ) -> Iterator[Callable[[Tally], None]]:
     """Takes the tally and draws it. Only here is anything loaded that draws."""
     from sheetgen.cli.figures import headline
-    from sheetgen.cli.pick import pick_theme
-    from sheetgen.cli.settings import Settings
     from sheetgen.drawing.plot import plot_scene
+    from sheetgen.layouts.themes import theme_of
     from sheetgen.writers.picture import picture_file
 
     title = layout.title["en"]
-    colours = pick_theme(None, layout, Settings()).colours
+    colours = theme_of(layout, None).colours
     fills = {row.id: colours[row.colour].band for row in rulebook.rows if row.colour in colours}
     spaces = rulebook.tracks[setup.side] if setup.side else ()
     with picture_file(path) as save:

@@ -9,6 +9,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Anchor, Typeface
 
+_PART = r"[:#]?[^/:#]*/?"
+
 LINE = 1.2
 """From one line of small print to the next, in type sizes."""
 
@@ -16,7 +18,7 @@ LINE = 1.2
 def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
     """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
     lines: list[str] = []
-    for part in re.findall(r"[:#]?[^/:#]*/?", url.partition("://")[2]):
+    for part in re.findall(_PART, url.partition("://")[2]):
         if lines and text_width(lines[-1] + part, size, face) <= room:
             lines[-1] += part
             continue
@@ -27,6 +29,12 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
             lines.append(part[:length])
             part = part[length:]
     return lines
+
+
+def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
+    """The type size at which no part of the address has to be broken, at most the given one."""
+    widest = max(text_width(part, size, face) for part in re.findall(_PART, url.partition("://")[2]))
+    return min(size, size * room / widest)
 
 
 def draw_address(

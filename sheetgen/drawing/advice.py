@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from sheetgen.drawing.canvas import fitting_size
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import QUIET_ZONE, SheetLinks
+from sheetgen.drawing.paper import SAFE, STRIP, impose, parse_paper
 from sheetgen.drawing.rows import number_size
+from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
 from sheetgen.errors import KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants
+from sheetgen.layouts.texts import LABEL_VALUES
 from sheetgen.layouts.theme_advice import theme_advice
 from sheetgen.layouts.values import MM_PER_UNIT
 from sheetgen.rules.grid import Grid
@@ -18,6 +23,9 @@ from sheetgen.rules.statistics import Tally
 SMALL_PRINT = 7.0
 SMALL_NUMBERS = 9.0
 """In points: smaller ones are legible, but not at arm's length."""
+SMALL_TITLE = 1.2
+"""A title below this many sizes of the small print looks like a mistake."""
+USUAL_PAPERS = ("a4", "letter")
 FINE_MODULE = 0.6
 """In mm: finer codes need a good camera and a good printer."""
 GAMES, ENOUGH = 200, 50
@@ -31,6 +39,9 @@ SELDOM = 0.02
 def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     """All that is unwise in a layout that can be printed. The links are those of its codes."""
     yield from _slug(edition)
+    yield from _title(edition)
+    yield from _labels(edition)
+    yield from _paper(edition)
     yield from _sizes(edition, links)
     yield from _rows(edition)
     yield from _theme(edition)
@@ -46,6 +57,42 @@ def _slug(edition: Edition) -> Iterator[Problem]:
     if slug in variants() and not is_built_in(edition.layout):
         message = f"it is called {slug!r} like a built-in layout, and its codes lead to the scorer of that one"
         yield _warning(edition, message, 'Give it a name of its own: slug = "my-sheet".', ("slug",), ("extends",))
+
+
+def _title(edition: Edition) -> Iterator[Problem]:
+    if not edition.layout.sheet:
+        return
+    plan = SheetPlan(edition)
+    size = fitting_size(edition.title, plan.look.text * TITLE, edition.faces["bold"], plan.title_room)
+    if size < SMALL_TITLE * plan.look.text:
+        message = f"the title is so long that it is printed in {size / MM_PER_UNIT['pt']:.1f} pt"
+        yield _warning(edition, message, "A shorter one is printed larger.", ("title",))
+
+
+def _labels(edition: Edition) -> Iterator[Problem]:
+    """Braces that are most likely meant for values."""
+    for key, texts in edition.layout.labels.items():
+        for code, text in texts.items():
+            for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
+                if name in LABEL_VALUES.get(key, ()):
+                    message = f"{{{name}}} is printed as it is"
+                    hint = f"Values stand in double braces: {{{{ {name} }}}}."
+                    yield _warning(edition, message, hint, ("labels", key, code), ("labels", key))
+
+
+def _paper(edition: Edition) -> Iterator[Problem]:
+    """A sheet that is larger than the usual papers allow."""
+    if not edition.layout.sheet:
+        return
+    plan = SheetPlan(edition)
+    usual = [parse_paper(name) for name in USUAL_PAPERS]
+    scales = [impose(paper, "auto", (plan.width, plan.height), None, 0.0).scale for paper in usual]
+    if max(scales) < 1 - 1e-9:
+        size = f"{plan.width:.0f} × {plan.height:.0f} mm"
+        message = f"the sheet of {size} is printed at {scales[0]:.0%} on {usual[0].title}, so that it fits"
+        long, short = usual[0].height - 2 * SAFE, usual[0].width - 2 * SAFE
+        hint = f"Up to {long:.0f} × {short - STRIP:.0f} mm it keeps its size, or larger paper does it."
+        yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
 
 
 def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:

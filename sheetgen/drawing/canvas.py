@@ -95,8 +95,8 @@ def fitting_size(text: str, size: float, face: Typeface, room: float) -> float:
     smaller = size * room / width
     if smaller < SMALLEST_TEXT:
         raise InputError.of(
-            f"{shortened(text)!r} is too long: at 6 pt, the smallest legible size, it is"
-            f" {text_width(text, SMALLEST_TEXT, face):.0f} mm wide and has {room:.0f} mm",
+            f"{shortened(text)!r} is too long: at {MIN_TYPE_PT} pt, the smallest legible size, it is"
+            f" {text_width(text, SMALLEST_TEXT, face):.1f} mm wide and has {room:.1f} mm",
             "Make the text shorter, or the room wider.",
         )
     return smaller

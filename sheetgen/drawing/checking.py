@@ -10,6 +10,7 @@ from pathlib import Path
 from sheetgen.drawing.advice import advice
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import faces_of
 from sheetgen.drawing.job import Back, Job
 from sheetgen.drawing.paper import Paper
 from sheetgen.errors import Collector, Place, Problem
@@ -19,7 +20,7 @@ from sheetgen.layouts.kinds import kind_of
 from sheetgen.layouts.locales import Locale, checked_locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.theme_advice import theme_advice
-from sheetgen.layouts.themes import DEFAULT_THEME, Theme, checked_theme, load_theme, own_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, Theme, checked_theme, load_theme, theme_of
 
 VAST = Paper("vast", 4000.0, 4000.0)
 """Whether a layout is right does not depend on the paper in the printer."""
@@ -31,6 +32,8 @@ def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
     kind = faults.attempt(lambda: kind_of(path))
     if kind is None:
         return faults.problems
+    if changes and kind != "layouts":
+        return [Problem(f"{path} is no layout, so there is nothing that --set could change", "Leave it out.")]
     checks: dict[Kind, Callable[[Path], Iterator[Problem]]] = {
         "layouts": partial(_check_layout, changes=changes),
         "themes": _check_theme,
@@ -43,8 +46,9 @@ def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
 def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
     layout = load_layout(path, changes)
     faults = Collector()
-    theme = faults.attempt(lambda: own_theme(layout) or load_theme(DEFAULT_THEME))
+    theme = faults.attempt(lambda: theme_of(layout, None))
     own = faults.attempt(lambda: [own_locale(layout)])
+    faults.attempt(lambda: faces_of(layout))
     faults.raise_if_any()
     assert theme and own
     # In every language it may be printed in.
@@ -83,4 +87,8 @@ def _check_locale(path: Path) -> Iterator[Problem]:
     for name in variants():
         faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
     start: Place = merged.nearest(("code",), ("extends",))
-    yield from (replace(problem, place=problem.place or start) for problem in faults.problems)
+    told: dict[Place, Problem] = {}
+    for problem in faults.problems:  # what does not fit on one sheet seldom fits on the next
+        place = problem.place or start
+        told.setdefault(place, replace(problem, place=place))
+    yield from told.values()

@@ -110,11 +110,15 @@ class Document:
     @cached_property
     def _sheet_rules(self) -> Scene:
         plan = SheetPlan(self.edition)
-        return rules_page(self.edition, plan.width, plan.height, plan.look.margin, plan.look.text)
+        return rules_page(self.edition, plan.width, plan.height, plan.margin, plan.look.text)
 
     @cached_property
     def imposition(self) -> Imposition:
         """Where sheets stand on their pages."""
+        return self.imposed(self.job.per_page)
+
+    def imposed(self, per_page: int | None) -> Imposition:
+        """Where they would stand with so many on a page, or as many as fit at true size."""
         job = self.job
         # How many sheets there are may depend on how many fit a page, so leave room for a number a little higher.
         highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MOST_PER_PAGE) + MOST_BOARDS
@@ -124,7 +128,7 @@ class Document:
         if job.back == "rules":
             scenes.append(self._sheet_rules)
         size = (self._front.width, self._front.height)
-        return impose(job.paper, job.orientation, size, job.per_page, smallest_scale(*scenes))
+        return impose(job.paper, job.orientation, size, per_page, smallest_scale(*scenes))
 
     def _sheet_pages(self) -> Iterator[Page]:
         imposition = self.imposition

@@ -61,14 +61,15 @@ class Edition:
     def label(self, key: str, **values: str | int) -> str:
         """A label of the layout or the language."""
         text, path = self.locale.label(key, self.layout, **values), ("labels", key)
-        is_own = key in self.layout.labels
+        is_own = self.layout.own_label(key, self.locale.code) is not None
         self._places[text] = self.layout.source.place(path) if is_own else self.locale.own_place(path)
         return text
 
     def own_place(self, *paths: KeyPath) -> Place | None:
         """The first of these keys that stands in a file of the user's own."""
-        own = (source for source in self.layout.source.sources if not source.is_built_in)
-        return next(filter(None, (source.place(path) for source in own for path in paths)), None)
+        place = self.layout.source.nearest(*paths)
+        own = (source.label for source in self.layout.source.sources if not source.is_built_in)
+        return place if place.file in own else None
 
     def canvas(self, width: float, height: float) -> Canvas:
         """An empty picture in the edition's typefaces, which can tell where a text stands that does not fit."""
@@ -101,7 +102,9 @@ class Edition:
                 named.append(("lock", row.lock.colour))
             for key, colour in dict.fromkeys(named):
                 if colour not in self.theme.colours:
-                    hint = suggest(colour, self.theme.colours)
+                    hint = (
+                        f'{suggest(colour, self.theme.colours)} A theme of your own can have it: {colour} = "#1b8a8a".'
+                    )
                     yield self.layout.problem(("game", "rows", name, key), f"the theme has no colour {colour!r}", hint)
         for colour in self.rulebook.token_colours:
             if colour not in self.theme.tokens:

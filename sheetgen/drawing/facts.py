@@ -39,7 +39,7 @@ def facts(edition: Edition) -> list[Fact]:
 def print_facts(edition: Edition) -> list[Fact]:
     """What can be printed, for whom, and the code on it."""
     return [
-        ("print", ", ".join(available_parts(edition))),
+        ("print", ", ".join(available_parts(edition.layout))),
         ("players", edition.layout.game.players.span),
         ("code", fingerprint(edition)),
     ]

@@ -9,6 +9,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import Orientation, Paper
 from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.layouts.models import Layout
 
 Part = Literal["sheets", "board", "pieces"]
 Back = Literal["none", "sheet", "rules"]
@@ -36,9 +37,8 @@ class Job:
     back: Back = "none"
 
 
-def available_parts(edition: Edition) -> tuple[Part, ...]:
+def available_parts(layout: Layout) -> tuple[Part, ...]:
     """The parts that a layout has, in printing order."""
-    layout = edition.layout
     looks: tuple[tuple[Part, object], ...] = (
         ("sheets", layout.sheet),
         ("board", layout.board),
@@ -49,7 +49,7 @@ def available_parts(edition: Edition) -> tuple[Part, ...]:
 
 def chosen_parts(job: Job) -> tuple[Part, ...]:
     """The parts that are printed, in printing order."""
-    available = available_parts(job.edition)
+    available = available_parts(job.edition.layout)
     if job.parts is None:
         return available
     missing = [part for part in job.parts if part not in available]

@@ -5,14 +5,14 @@ A sheet is drawn in two parts: the front, the same for all, and a stamp with wha
 
 from __future__ import annotations
 
-from sheetgen.drawing.address import LINE, address_lines, draw_address
+from sheetgen.drawing.address import LINE, address_lines, draw_address, unbroken_size
 from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import draw_mark
 from sheetgen.drawing.rows import draw_lock_note, draw_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
-from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
 from sheetgen.drawing.totals import draw_totals
 from sheetgen.errors import InputError
 
@@ -40,10 +40,10 @@ def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | 
     plan = SheetPlan(edition)
     canvas = edition.canvas(plan.width, plan.height)
     ink, size = edition.theme.ink, plan.look.text
-    y = plan.header.centre[1]
+    y, apart = plan.header.centre[1], 0.0 if ink.paper == WHITE else size * 0.4
     canvas.text(
-        plan.header.right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end",
-        room=plan.number_room,
+        plan.header.right - apart, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end",
+        room=plan.number_room - apart,
     )  # fmt: skip
     if player:
         line = plan.name_line
@@ -55,7 +55,10 @@ def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, header = edition.theme.ink, plan.look.text, plan.header
-    title = canvas.text(header.x, header.centre[1], edition.title, size * 2, ink.text, "bold", room=header.w * 0.24)
+    # On coloured paper the white around the marks can be seen.
+    apart = 0.0 if ink.paper == WHITE else size * 0.4
+    x, y, room = header.x + apart, header.centre[1], plan.title_room - apart
+    title = canvas.text(x, y, edition.title, size * TITLE, ink.text, "bold", room=room)
     before = title.left + title.width
     for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
         label = edition.label(key)
@@ -103,8 +106,9 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -> None:
     """Below the code or beside it, made smaller if the address is long."""
-    area, size = plan.address, plan.look.text
-    lines = address_lines(url, size, area.w, canvas.faces["regular"])
+    area, face = plan.address, canvas.faces["regular"]
+    size = max(SMALLEST_TEXT, unbroken_size(url, plan.look.text, area.w, face))
+    lines = address_lines(url, size, area.w, face)
     heading = 1 if edition.label("scan") else 0
     # On white paper, the white around the code keeps the words away from it.
     apart = 0.0 if edition.theme.ink.paper == WHITE else size * 0.5
@@ -112,7 +116,7 @@ def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -
         size *= 0.95
         if size < SMALLEST_TEXT:
             raise InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
-        lines = address_lines(url, size, area.w, canvas.faces["regular"])
+        lines = address_lines(url, size, area.w, face)
     if plan.address_anchor == "middle":
         x, y = area.centre[0], area.y + apart + size * 0.4
     else:  # beside the code, in the middle of its height

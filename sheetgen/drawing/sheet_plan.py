@@ -6,12 +6,14 @@ strip between the lower marks. Beside the rows or below them stands the code, wi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetgen.drawing.address import LINE
 from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.marks import WHITE_SHARE, mark_boxes
 from sheetgen.drawing.rows import BONUS_NUMBER, PlacedRow, number_size, place_rows, rows_width
 from sheetgen.drawing.scene import Anchor, Box
@@ -19,6 +21,10 @@ from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models import SheetLook
 from sheetgen.layouts.values import MIN_TYPE_PT
 
+TITLE = 2.0
+"""The size of the title, in small print."""
+TITLE_SHARES = (0.24, 0.37)
+"""The least and the most that the title takes of its line."""
 ADDRESS_LINES = 3
 """Lines of the address below the code."""
 ADDRESS_WIDTH = 9
@@ -56,15 +62,18 @@ class SheetPlan:
         self._edition, self.look, self._line = edition, look, look.text * LINE
         self._rows_width = rows_width(edition.rulebook, look.cell, look.band)
         self.width = self._needed_width if look.width is None else look.width
-        self.mark = AUTO_MARK_SHARE * self.width if look.mark is None else look.mark
-        self._corner = look.margin + self.mark * (1 + WHITE_SHARE)
+        # A sheet that grows takes its marks and its margin along.
+        grown = self.width if look.width is None else 0.0
+        self.margin = max(look.margin, MARGIN_SHARE * grown)
+        self.mark = AUTO_MARK_SHARE * self.width if look.mark is None else max(look.mark, MARK_SHARE * grown)
+        self._corner = self.margin + self.mark * (1 + WHITE_SHARE)
         below_top = self._corner
         if look.places.totals == "top":
-            below_top = look.margin + (SUMS + SUMS_APART) * self.mark
+            below_top = self.margin + (SUMS + SUMS_APART) * self.mark
         is_left = look.places.code == "left"
-        self._left = self.width - look.margin - self._rows_width if is_left else look.margin
+        self._left = self.width - self.margin - self._middle_width if is_left else self.margin
         self.points: Box | None = None
-        self._foot = look.margin + SUMS * self.mark if look.places.totals == "bottom" else self._corner
+        self._foot = self.margin + SUMS * self.mark if look.places.totals == "bottom" else self._corner
         needed_height = self._place_below(self._place_rows(below_top), below_top) + self._foot
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
@@ -98,7 +107,7 @@ class SheetPlan:
         if look.places.code == "below":
             return self._place_code_below(bottom) + 1.5 * apart
         aside = self._aside_width
-        x = look.margin if look.places.code == "left" else self.width - look.margin - aside
+        x = self.margin if look.places.code == "left" else self.width - self.margin - aside
         self.code = Box(x + (aside - look.code) / 2, top, look.code, look.code)
         # As wide as the code's dark part, so that it keeps away from the rows.
         narrow = look.code * 0.08
@@ -135,7 +144,7 @@ class SheetPlan:
     def _place_penalty_line(self, y: float) -> float:
         """In a line below the rows, from their left edge on; tells where it ends."""
         self.penalties = self._grid(self._left, y + self._penalty_label_height, self._boxes)
-        self.penalty_label = Spot(self._left, y + self._line * 0.9, "start", self._rows_width)
+        self.penalty_label = Spot(self._left + self.look.text * 0.15, y + self._line * 0.9, "start", self._rows_width)
         return self.penalties[-1].bottom
 
     def _place_code_below(self, y: float) -> float:
@@ -145,7 +154,7 @@ class SheetPlan:
         boxes_height = label + look.cell.height
         bottom = y + max(look.code, boxes_height)
         # The lower one stands in the middle of the other.
-        right = self._left + max(self._rows_width, self._block_width)
+        right = self._left + self._middle_width
         self.code = Box(right - look.code, (y + bottom - look.code) / 2, look.code, look.code)
         top = (y + bottom - boxes_height) / 2
         boxes = self._grid(self._left, top + label, self._boxes)
@@ -159,19 +168,30 @@ class SheetPlan:
     def _place_strips(self) -> None:
         """The line with the name and the boxes for sums, between the marks at the top or at the bottom."""
         look, inset, sums = self.look, self.mark / 8, SUMS * self.mark
-        self.marks = mark_boxes(self.width, self.height, look.margin, self.mark)
+        self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
         left, width = self._corner + inset, self.width - 2 * (self._corner + inset)
-        low = self.height - look.margin
-        self.header = Box(left, look.margin if look.places.name == "top" else low - self.mark, width, self.mark)
+        low = self.height - self.margin
+        self.header = Box(left, self.margin if look.places.name == "top" else low - self.mark, width, self.mark)
         foot = self.header.y + self.header.h * 0.9
         # Without a date there is more room for the others.
-        name_share, number_share = (0.27, 0.13) if self._edition.label("date") else (0.44, 0.20)
-        self.name_line = Box(self.header.x + self.header.w * 0.335, foot, self.header.w * name_share, 0)
+        name_end, number_share = (0.605, 0.13) if self._edition.label("date") else (0.775, 0.20)
+        self.title_room = self._title_room(self.header.w)
+        name_x = self.title_room + self.header.w * 0.095
+        self.name_line = Box(self.header.x + name_x, foot, self.header.w * name_end - name_x, 0)
         self.date_line = Box(self.header.x + self.header.w * 0.70, foot, self.header.w * 0.14, 0)
         self.number_room = self.header.w * number_share
         self.totals: Box | None = None
         if look.places.totals != "none":
-            self.totals = Box(left, look.margin if look.places.totals == "top" else low - sums, width, sums)
+            self.totals = Box(left, self.margin if look.places.totals == "top" else low - sums, width, sums)
+
+    def _title_room(self, width: float) -> float:
+        """A long title gets more than its share of the line, at the cost of the name."""
+        least, most = TITLE_SHARES
+        try:
+            wanted = text_width(self._edition.title, self.look.text * TITLE, self._edition.faces["bold"])
+        except InputError:  # a glyph is missing, which is told with its place when it is drawn
+            wanted = 0.0
+        return min(max(wanted, least * width), most * width)
 
     @property
     def _boxes(self) -> int:
@@ -217,13 +237,15 @@ class SheetPlan:
         return self._boxes_width + self.look.text * ADDRESS_WIDTH + self.look.code
 
     @property
+    def _middle_width(self) -> float:
+        """What stands in the middle: the rows, and what is below them if that is wider."""
+        below = {"code": 0.0, "below": self._boxes_width}[self.look.places.penalties]
+        return max(self._rows_width, self._block_width if self.look.places.code == "below" else below)
+
+    @property
     def _needed_width(self) -> float:
-        look = self.look
-        if look.places.code == "below":
-            inner = max(self._rows_width, self._block_width)
-        else:
-            inner = self._rows_width + self._aside_width
-        return inner + 2 * look.margin
+        inner = self._middle_width + (0.0 if self.look.places.code == "below" else self._aside_width)
+        return max(inner + 2 * self.look.margin, inner / (1 - 2 * MARGIN_SHARE) if self.look.width is None else 0.0)
 
     def _check(self, needed_height: float) -> None:
         problems = list(self._clash()) or [
@@ -231,7 +253,7 @@ class SheetPlan:
             *self._excess("height", "high", needed_height, self.height),
             *self._lack("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
             *self._small_numbers(),
-            *self._lack("margin", self.look.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
+            *self._lack("margin", self.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
         ]
         if problems:
             raise InputError(problems)
@@ -258,8 +280,11 @@ class SheetPlan:
     def _excess(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
         """What does not fit, and by how much."""
         if needed > given + TIGHT:
-            message = f"the parts of the sheet are {needed - given:.1f} mm too {word} for it"
-            hint = f'They need {needed:.1f}mm. Make them smaller, or the sheet larger; {key} = "auto" finds the size.'
+            message = f"the parts of the sheet are {rounded_up(needed - given)} mm too {word} for it"
+            hint = (
+                f'They need {key} = "{rounded_up(needed)}mm". Make them smaller, or let the sheet grow:'
+                ' width = "auto", height = "auto".'
+            )
             source = self._edition.layout.source
             parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
             keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
@@ -269,5 +294,10 @@ class SheetPlan:
         """What is too small for the width of the sheet."""
         least = share * self.width
         if given < least - TIGHT:
-            hint = f"At least {least:.1f}mm, {share:.1%} of the sheet's width."
+            hint = f'It takes {key} = "{rounded_up(least)}mm" or more, {share:.1%} of the width.'
             yield Problem(message, hint, self._edition.layout.source.nearest(("sheet", key), ("sheet", "width")))
+
+
+def rounded_up(millimetres: float) -> str:
+    """So that who obeys a message is not told the same again."""
+    return f"{math.ceil(millimetres * 10 - 1e-6) / 10:.1f}"

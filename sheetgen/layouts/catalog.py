@@ -46,8 +46,10 @@ def checked_layout(merged: Merged) -> Layout:
 
 
 def _label_faults(layout: Layout, merged: Merged) -> Iterator[Problem]:
-    for key, text in layout.labels.items():
+    for key, texts in layout.labels.items():
         if key not in Labels.model_fields:
             yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, Labels.model_fields))
-        elif fault := label_fault(text, LABEL_VALUES.get(key, ())):
-            yield merged.problem(("labels", key), *fault)
+            continue
+        for code, text in texts.items():
+            if fault := label_fault(text, LABEL_VALUES.get(key, ())):
+                yield merged.problem(("labels", key, code), *fault)

@@ -15,7 +15,7 @@ from sheetgen.layouts.source import Source, parse_source
 LABEL = "--set"
 MOST = 100
 
-_CHANGE = re.compile(r"\s*([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)\s*=\s*(.+?)\s*")
+_CHANGE = re.compile(r"\s*([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)\s*=\s*(.*?)\s*")
 
 
 def with_changes(merged: Merged, changes: Sequence[str]) -> Merged:
@@ -33,7 +33,7 @@ def _source(change: str) -> Source:
     if not found or not change.isprintable():
         raise InputError.of(f"{shortened(change)!r} is no change", "Write it game.penalties.points=-3.", place)
     key, value = found.groups()
-    if key == "extends":
+    if key.partition(".")[0].strip() == "extends":
         raise InputError.of("what is extended cannot be changed", "Give another --variant or --layout.", place)
     return parse_source(f"{key} = {_as_toml(value)}", Path.cwd() / LABEL, LABEL, Path.cwd())
 

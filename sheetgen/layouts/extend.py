@@ -16,6 +16,8 @@ from sheetgen.layouts.source import Source, read_source
 from sheetgen.resources import folder
 
 MAX_CHAIN = 8
+WHOLE = ("title", "about")
+"""Texts in several languages belong together, and are replaced together."""
 Kind = Literal["layouts", "themes", "locales"]
 KINDS: dict[Kind, str] = {"layouts": "variant", "themes": "theme", "locales": "language"}
 """The kinds of files, and what a built-in one is called."""
@@ -44,8 +46,9 @@ class Merged:
         return (stated,) if stated else self.sources
 
     def nearest(self, *paths: KeyPath) -> Place:
-        """The first of these keys that stands in the file nearest to the user: most likely what was changed."""
-        places = (source.place(path) for source in self.sources for path in paths)
+        """The first of these keys that stands in a file of the user's own: most likely what was changed."""
+        own = [source for source in self.sources if not source.is_built_in]
+        places = (source.place(path) for path in paths for source in own)
         return next(filter(None, places), self.place(paths[0]))
 
     def problem(self, path: KeyPath, message: str, hint: str | None = None) -> Problem:
@@ -132,7 +135,8 @@ def merge(chain: list[Source]) -> Merged:
     """The files laid over one another, the first on top."""
     data: dict[str, Any] = {}
     for source in reversed(chain):
-        data = lay_over(data, {key: value for key, value in source.data.items() if key != "extends"})
+        stated = {key: value for key, value in source.data.items() if key != "extends"}
+        data = lay_over({key: value for key, value in data.items() if key not in WHOLE or key not in stated}, stated)
     return Merged(data, tuple(chain))
 
 

@@ -28,6 +28,7 @@ from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import Name
 from sheetgen.rules.findings import SPEAKS_OF
 
+DEFAULT_LANGUAGE = "en"
 LONGEST_NAME = 60
 """Languages, colours and headings are names: short, and on one line."""
 
@@ -68,7 +69,8 @@ class Locale(Model):
 
     def label(self, key: str, layout: Layout, **values: str | int) -> str:
         """The layout's own label, or else the language's."""
-        return render(layout.labels.get(key, getattr(self.labels, key)), values)
+        own = layout.own_label(key, self.code)
+        return render(getattr(self.labels, key) if own is None else own, values)
 
     def text(self, texts: dict[str, str]) -> str:
         """A layout's text in this language, or else in English."""
@@ -78,6 +80,12 @@ class Locale(Model):
 def load_locale(name: str) -> Locale:
     """A built-in language by its name, or a user's by its file."""
     return _built_in(name) if is_built_in_name(name) else checked_locale(load_file("locales", Path(name)))
+
+
+def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE) -> Locale:
+    """The language to print a layout in: what is asked for, or else its own, or else the default."""
+    own = own_locale(layout) if asked is None else None
+    return own or load_locale(default if asked is None else asked)
 
 
 def own_locale(layout: Layout) -> Locale | None:

@@ -11,7 +11,19 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraint
 
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.extend import Kind, Merged
-from sheetgen.layouts.values import AutoSize, Cells, FileName, Length, Name, Size, Spaces, Text, TypeSize
+from sheetgen.layouts.values import (
+    ALL_LANGUAGES,
+    AutoSize,
+    Cells,
+    FileName,
+    Label,
+    Length,
+    Name,
+    Size,
+    Spaces,
+    Text,
+    TypeSize,
+)
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
 
@@ -265,8 +277,9 @@ class Layout(Model):
     """The language that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
     game: Game
     """The game."""
-    labels: dict[str, str] = {}
-    """Own texts instead of the language's, by the names of its `[labels]`. An empty text prints nothing."""
+    labels: dict[str, Label] = {}
+    """Own texts instead of the language's, by the names of its `[labels]`: one for all languages, or one for each,
+    `{ en = "Round", de = "Runde" }`. An empty text prints nothing."""
     fonts: Fonts = Fonts()
     """Own typefaces."""
     sheet: SheetLook | None = None
@@ -286,6 +299,11 @@ class Layout(Model):
         """The layout as its files say it, with all that they extend."""
         assert self._source is not None, "layouts come from files"
         return self._source
+
+    def own_label(self, key: str, code: str) -> str | None:
+        """The layout's own text for a label in a language; None if it leaves it to the language."""
+        texts = self.labels.get(key, {})
+        return texts.get(code, texts.get(ALL_LANGUAGES))
 
     def problem(self, path: KeyPath, message: str, hint: str) -> Problem:
         """A problem with the value at this key."""

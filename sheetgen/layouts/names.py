@@ -33,7 +33,8 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
     """What players may call things when they read out a sheet: as their language does, in lower case."""
     rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus)]
-    return {**locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
+    penalties = {locale.label("sum_penalties", layout).lower(): "penalties"}
+    return {**penalties, **locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
 
 
 def signed(number: int) -> str:

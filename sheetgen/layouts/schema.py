@@ -20,12 +20,13 @@ from sheetgen.layouts.extend import Kind
 from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.values import LABEL_SCHEMA
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLES: dict[Kind, str] = {"layouts": "sheetgen layout", "themes": "sheetgen theme", "locales": "sheetgen locale"}
 EXTENDS = "What this file builds on: a built-in one by its name, or a file beside this one. Only differences follow."
 
-_LEFT_OUT = ("required", "default", "title")
+_LEFT_OUT = ("required", "title")
 _NULL = {"type": "null"}
 
 
@@ -60,7 +61,7 @@ def json_schema(kind: Kind) -> dict[str, Any]:
 def _labels() -> dict[str, Any]:
     """The labels that a layout may replace, each described by the English one."""
     english = load_locale("en").labels.model_dump()
-    return {key: {"type": "string", "description": text} for key, text in english.items()}
+    return {key: {**LABEL_SCHEMA, "description": text} for key, text in english.items()}
 
 
 def model_parts(model: type[Model]) -> list[type[Model]]:
@@ -110,6 +111,8 @@ def _relaxed(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     kept = {key: _relaxed(value) for key, value in schema.items() if key not in _LEFT_OUT}
+    if not isinstance(kept.get("default", ""), str):  # tables and lists that are empty by default say nothing
+        del kept["default"]
     if "properties" in schema:  # whose keys are those of files, and may be called like anything
         kept["properties"] = {key: _relaxed(value) for key, value in schema["properties"].items()}
     if "patternProperties" in kept:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BeforeValidator, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
+from sheetgen.errors import InputError
 from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.models import Layout, Model
 from sheetgen.layouts.shades import shades_of
@@ -114,10 +115,16 @@ def _filled_in(colours: Any) -> Any:
         usable = {key: value for key, value in table.items() if is_colour(value)}
         whole = {**shades_of(usable.get("band", STAND_IN), usable.get("cell"), usable.get("ink")), **table}
         if "symbol" not in whole:
-            whole["symbol"] = min(get_args(ColourSymbol), key=lambda symbol: taken[symbol])
+            whole["symbol"] = _free_symbol(taken)
             taken[whole["symbol"]] += 1
         tables[name] = whole
     return tables
+
+
+def _free_symbol(taken: Counter[str]) -> SymbolName:
+    """The first symbol that the fewest colours have."""
+    symbols: tuple[SymbolName, ...] = get_args(ColourSymbol)
+    return min(symbols, key=lambda symbol: taken[symbol])
 
 
 def _table_or_told(value: Any) -> Any:
@@ -161,6 +168,33 @@ class Theme(Model):
 def load_theme(name: str) -> Theme:
     """A built-in theme by its name, or a user's by its file."""
     return _built_in(name) if is_built_in_name(name) else checked_theme(load_file("themes", Path(name)))
+
+
+def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME) -> Theme:
+    """The theme to print a layout in: what is asked for, or else its own, or else the default.
+
+    Colours that only its own theme has are taken from there, so that every theme works with every layout.
+    """
+    if asked is None:
+        return own_theme(layout) or load_theme(default)
+    theme = load_theme(asked)
+    try:
+        own = own_theme(layout)
+    except InputError:  # what is not used need not be right
+        own = None
+    return _with_colours(theme, own) if own else theme
+
+
+def _with_colours(theme: Theme, other: Theme) -> Theme:
+    """The theme with the colours besides that only the other one has, each with a symbol that is free."""
+    colours = dict(theme.colours)
+    taken: Counter[str] = Counter(each.symbol for each in colours.values())
+    for name, each in other.colours.items():
+        if name not in colours:
+            symbol = _free_symbol(taken) if taken[each.symbol] else each.symbol
+            taken[symbol] += 1
+            colours[name] = each.model_copy(update={"symbol": symbol})
+    return theme.model_copy(update={"colours": colours})
 
 
 def own_theme(layout: Layout) -> Theme | None:

@@ -21,6 +21,7 @@ MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000
 MAX_TEXT = 120
 MAX_FILE_NAME = 200
 AUTO = "auto"
+ALL_LANGUAGES = "*"
 
 _SO_WRITTEN = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 
@@ -156,6 +157,15 @@ def parse_text(value: Any) -> dict[str, str]:
     return texts
 
 
+def parse_label(value: Any) -> dict[str, str]:
+    """A text for all languages, or one for each of some."""
+    texts = {ALL_LANGUAGES: value} if isinstance(value, str) else value
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        hint = 'Write "Round", or { en = "Round", de = "Runde" }.'
+        raise _wrong(f"{shown(value)} is neither a text nor a table of texts", hint)
+    return texts
+
+
 def is_colour(value: Any) -> TypeGuard[str]:
     """Is it written `#rrggbb`?"""
     return isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value) is not None
@@ -182,6 +192,7 @@ _LENGTH_SCHEMA = {
     "pattern": r"^\s*\d{1,4}(\.\d{1,6})?\s*(mm|cm|in|pt)\s*$",
     "examples": ["12mm", "0.5in"],
 }
+LABEL_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
 COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
 _TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
@@ -210,6 +221,11 @@ Text = Annotated[
     dict[str, str],
     BeforeValidator(parse_text),
     WithJsonSchema({"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
+]
+Label = Annotated[
+    dict[str, str],
+    BeforeValidator(parse_label),
+    WithJsonSchema(LABEL_SCHEMA),
 ]
 Colour = Annotated[
     str,

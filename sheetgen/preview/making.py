@@ -20,9 +20,9 @@ from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.extend import file_named_by, load_named_by
 from sheetgen.layouts.kinds import check_kind
-from sheetgen.layouts.locales import Locale, load_locale, own_locale
+from sheetgen.layouts.locales import DEFAULT_LANGUAGE, locale_of
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, own_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, theme_of
 from sheetgen.scorer.page import Page, scorer_page
 from sheetgen.writers.svg import svg_text
 
@@ -45,7 +45,7 @@ class Defaults:
 
     paper: str = DEFAULT_PAPER
     theme: str = DEFAULT_THEME
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
     base: str = DEFAULT_BASE
     changes: tuple[str, ...] = ()
     """Changes of the layout from the command line."""
@@ -125,22 +125,12 @@ def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
     faults = Collector()
     check_kind("layouts", file)
     layout = load_layout(file, defaults.changes)
-    theme = faults.attempt(lambda: _theme(layout, choices.theme, defaults.theme))
-    locale = faults.attempt(lambda: _locale(layout, choices.language, defaults.language))
+    theme = faults.attempt(lambda: theme_of(layout, choices.theme, defaults.theme))
+    locale = faults.attempt(lambda: locale_of(layout, choices.language, defaults.language))
     files = faults.attempt(lambda: _files(layout))
     faults.raise_if_any()
     assert theme and locale and files
     return Loaded(Edition(layout, theme, locale), files)
-
-
-def _theme(layout: Layout, chosen: str | None, default: str) -> Theme:
-    own = own_theme(layout) if chosen is None else None
-    return own or load_theme(chosen or default)
-
-
-def _locale(layout: Layout, chosen: str | None, default: str) -> Locale:
-    own = own_locale(layout) if chosen is None else None
-    return own or load_locale(chosen or default)
 
 
 def _files(layout: Layout) -> frozenset[Path]:

@@ -76,7 +76,8 @@ class _EntryParser:
         elif word == "lock":
             self.problem("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
-            known = [*self.rows, "penalties", *(["space"] if self.has_track else []), *self.synonyms]
+            own = [*self.rows, "penalties", *(["space"] if self.has_track else [])]
+            known = dict.fromkeys([*own, *self.synonyms])
             self.problem(f"there is no row {shortened(word)!r}", suggest(word, known))
 
     def _known(self, word: str) -> str:

@@ -39,7 +39,7 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
         "title": locale.text(layout.title),
         "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
         "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
-        "penalties": locale.label("penalties_tokens", layout, penalty=signed(rulebook.penalty_points)),
+        "penalties": _penalties(layout, rulebook, locale),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
         "lock": placeholders_only(locale.scoring.lock, SCORING_VALUES["lock"]),
         "both": placeholders_only(locale.scoring.both, SCORING_VALUES["both"]),
@@ -49,9 +49,21 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
         "texts": {
             **_texts(locale.scorer.model_dump(), _scorer_keys(), SCORER_VALUES),
             **_texts(locale.scoring.model_dump(), _SCORING, SCORING_VALUES),
-            **_texts({**locale.labels.model_dump(), **layout.labels}, _LABELS, LABEL_VALUES),
+            **_texts({**locale.labels.model_dump(), **_own_labels(layout, locale)}, _LABELS, LABEL_VALUES),
         },
     }
+
+
+def _penalties(layout: Layout, rulebook: Rulebook, locale: Locale) -> str:
+    """What stands beside the penalty boxes: as on the sheet, if it says anything of its own there."""
+    own = layout.own_label("penalties", locale.code) if not rulebook.token_colours else None
+    key = "penalties" if own else "penalties_tokens"
+    return locale.label(key, layout, penalty=signed(rulebook.penalty_points))
+
+
+def _own_labels(layout: Layout, locale: Locale) -> dict[str, str]:
+    found = {key: layout.own_label(key, locale.code) for key in layout.labels}
+    return {key: text for key, text in found.items() if text is not None}
 
 
 def page_reasons(rulebook: Rulebook) -> list[str]:

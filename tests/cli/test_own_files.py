@@ -56,7 +56,13 @@ def test_a_layout_names_its_theme_and_a_colour_of_it(capsys: Any) -> None:
     rows = '[game.rows.red]\ncells = "plum 2..12"\nlock.colour = "plum"\n'
     layout = mine(f'theme = "looks/plum.toml"\n{rows}')
     assert PLUM in svg(capsys, *layout)
-    assert "the theme has no colour 'plum'" in told(capsys, "svg", *layout, "--theme", "grey")
+    grey = svg(capsys, *layout, "--theme", "grey")
+    assert PLUM in grey and "#6b6b6b" not in grey and "#e0e0e0" in grey
+    assert "has no colour 'plum'" in told(capsys, "svg", *mine(rows))
+
+
+def test_a_theme_that_is_not_used_need_not_be_right(capsys: Any) -> None:
+    assert svg(capsys, *mine('theme = "none.toml"\n'), "--theme", "grey")
 
 
 def test_who_wins(capsys: Any) -> None:
