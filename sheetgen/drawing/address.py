@@ -34,7 +34,7 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
 def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
     """The type size at which no part of the address has to be broken, at most the given one."""
     widest = max(text_width(part, size, face) for part in re.findall(_PART, url.partition("://")[2]))
-    return min(size, size * room / widest)
+    return size if widest <= room else size * room / widest * 0.999  # a hair less, for rounding
 
 
 def draw_address(

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.address import address_lines
+from sheetgen.drawing.address import address_lines, unbroken_size
 from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
@@ -35,3 +37,12 @@ def test_a_longer_link_makes_a_finer_code_and_smaller_print() -> None:
     printed = document("classic", base="https://games.example.org/our/board/game/club/scorer")
     assert printed.links.modules > 33
     assert list(printed.pages())
+
+
+@given(st.floats(12, 60), st.sampled_from(["http://sheetgen.local:8717/oma/#FW3UBF.1", "https://example.org/a/b/#X.1"]))
+def test_an_address_is_set_smaller_so_that_no_part_of_it_is_broken(room: float, url: str) -> None:
+    face = FACES["regular"]
+    size = unbroken_size(url, 6.0, room, face)
+    parts = {part.strip("/:#") for part in re.split(r"[/:#]", url.partition("://")[2])} - {""}
+    lines = address_lines(url, size, room, face)
+    assert all(any(part in line for line in lines) for part in parts)
