@@ -11,6 +11,9 @@ import typer
 if TYPE_CHECKING:
     from sheetgen.layouts.extend import Kind
 
+LONGEST_NAME = 180
+"""In bytes. Files beside it get longer names, and systems take 255."""
+
 Origin = Annotated[
     str,
     typer.Option("--from", metavar="NAME|SHEET.pdf", help="A built-in layout, theme or language; or a printed PDF."),
@@ -24,62 +27,122 @@ def new_command(
 
     From a PDF that sheetgen made, you get the layout back that it was printed from.
     """
-    from sheetgen.errors import InputError, suggest
-    from sheetgen.layouts.extend import KINDS, built_in_names
-    from sheetgen.layouts.starters import starter
+    import shlex
 
-    if file.suffix != ".toml":
-        raise InputError.of(f"the file {file} is not named .toml", f"Name it {file.stem or 'mine'}.toml.")
+    from sheetgen.errors import InputError, shortened, suggest
+    from sheetgen.layouts.extend import KINDS, built_in_names
+
+    _check_name(file)
     if origin.lower().endswith(".pdf"):
         _from_pdf(file, Path(origin))
         return
     found = [kind for kind in KINDS if origin in built_in_names(kind)]
     if not found:
-        known = [name for kind in KINDS for name in built_in_names(kind)]
-        raise InputError.of(f"nothing built-in is called {origin!r:.60}", suggest(origin, known))
-    _write(file, starter(found[0], origin, file.stem), {}, found[0])
+        hint = suggest(origin, [name for kind in KINDS for name in built_in_names(kind)])
+        if origin.endswith(".toml"):
+            hint = f'To build on a file, write extends = "{shortened(origin)}" into a new one.'
+        raise InputError.of(f"nothing built-in is called {origin!r:.60}", hint)
+    _write(file, {file.name: _starter(found[0], origin, file)}, found[0])
     if found[0] == "layouts":
-        typer.echo(f"  next    sheetgen preview {file} --open")
+        typer.echo(f"  next    sheetgen preview {shlex.quote(str(file))} --open")
+
+
+def _check_name(file: Path) -> None:
+    from sheetgen.cli.settings import FILE_NAME
+    from sheetgen.errors import InputError, shortened
+
+    if not file.stem.strip(".") or file.name == ".toml":
+        raise InputError.of(f"{file} is no name for a file of yours", "Name it mine.toml.")
+    if not file.name.isprintable():
+        raise InputError.of(f"{file.name!r:.60} has characters that cannot be seen", "Name it mine.toml.")
+    if len(file.name.encode()) > LONGEST_NAME:
+        raise InputError.of(f"the name {shortened(file.name)!r} is too long", f"At most {LONGEST_NAME} letters.")
+    if file.suffix != ".toml":
+        raise InputError.of(f"the file {file} is not named .toml", f"Name it {file.stem}.toml.")
+    if file.name.lower() == FILE_NAME:
+        raise InputError.of(f"{FILE_NAME} is for settings", "Name it mine.toml.")
+
+
+def _starter(kind: Kind, name: str, file: Path) -> str:
+    """A file to begin with. Its title is the file's name, if that can be printed."""
+    from sheetgen.drawing.fonts import FACES, text_width
+    from sheetgen.errors import InputError
+    from sheetgen.layouts.starters import NO_TITLE, starter, title_of
+
+    title = title_of(file.stem)
+    try:
+        text_width(title, 1, FACES["bold"])
+    except InputError:
+        title = NO_TITLE
+    return starter(kind, name, file.stem, title)
 
 
 def _from_pdf(file: Path, pdf: Path) -> None:
-    """The layout that a PDF was made from, checked before anything is written."""
-    from sheetgen.errors import InputError
+    """The layout that a PDF was made from, loaded from a folder of its own before anything is written here."""
+    from tempfile import TemporaryDirectory
+
+    from sheetgen.errors import InputError, visible
     from sheetgen.layouts.catalog import checked_layout
-    from sheetgen.layouts.extend import merge_chain
+    from sheetgen.layouts.extend import is_built_in_name, merge_chain
+    from sheetgen.layouts.locales import own_locale
     from sheetgen.layouts.parcel import unpack
-    from sheetgen.layouts.source import parse_source
-    from sheetgen.layouts.starters import starter
+    from sheetgen.layouts.source import read_source
+    from sheetgen.layouts.themes import own_theme
     from sheetgen.writers.attachments import read_attachments
 
-    packed = [(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)]
-    found = unpack(packed)
+    found = unpack([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
     if found is None:
         raise InputError.of(f"{pdf} carries no layout", "Give a PDF that sheetgen made.")
-    text = starter("layouts", found.variant, file.stem) if found.variant else found.text
-    checked_layout(merge_chain("layouts", parse_source(text, file, str(file), file.parent)))
-    _write(file, text, found.beside, "layouts")
-    for name in found.fonts:
-        typer.echo(f"  note    the font {name} does not travel in a PDF: put it beside {file.name}")
+    text = _starter("layouts", found.variant, file) if found.variant else found.text
+    files = {file.name: text, **found.beside}
+    with TemporaryDirectory() as folder:
+        for name, each in files.items():
+            Path(folder, name).write_bytes(each.encode())
+        layout = checked_layout(merge_chain("layouts", read_source(Path(folder, file.name), str(file))))
+        if layout.theme in found.beside:
+            own_theme(layout)
+        if layout.lang in found.beside:
+            own_locale(layout)
+    _write(file, files, "layouts")
+    named = [name for name in (layout.theme, layout.lang) if name and not is_built_in_name(name)]
+    for name in dict.fromkeys(name for name in named if name not in found.beside):
+        typer.echo(visible(f"  note    {name} did not travel in the PDF: put it beside {file.name}"))
+    for name in dict.fromkeys(filter(None, layout.fonts.model_dump().values())):
+        typer.echo(visible(f"  note    the font {name} does not travel in a PDF: put it beside {file.name}"))
 
 
-def _write(file: Path, text: str, beside: Mapping[str, str], kind: Kind) -> None:
-    """All files or none. What is there already is never replaced, unless it says the same."""
+def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
+    """All files or none, into the folder of `file`. What is there is never replaced; it may say the same already."""
+    import os
     from contextlib import ExitStack
 
-    from sheetgen.errors import InputError, Problem
+    from sheetgen.errors import InputError, Problem, visible
     from sheetgen.layouts.schema import schema_text
     from sheetgen.layouts.starters import schema_file
     from sheetgen.writers.files import whole_file
 
-    files = {file: text, **{file.parent / name: each for name, each in beside.items()}}
-    taken = [path for path in files if path.exists() and (path == file or path.read_text("utf-8") != files[path])]
-    if taken:
-        raise InputError(Problem(f"there is already a file {path}", "Choose another name.") for path in taken)
     schema = file.parent / schema_file(kind)  # a copy of ours, so that it can be made anew
-    with ExitStack() as stack:
-        for path, content in {**files, schema: schema_text(kind)}.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(whole_file(path)).write_text(content, encoding="utf-8", newline="\n")
-    typer.echo(f"Made {', '.join(map(str, files))}")
+    files = {file.parent / name: text.encode() for name, text in texts.items()}
+    try:
+        same = [path for path, data in files.items() if path != file and path.is_file() and path.read_bytes() == data]
+        taken = [path for path in files if path not in same and os.path.lexists(path)]
+        if schema.is_symlink() and not schema.exists():
+            taken.append(schema)
+        if taken:
+            raise InputError(Problem(f"there is already a file {path}", "Choose another name.") for path in taken)
+        with ExitStack() as undo:
+            for folder in reversed([each for each in (file.parent, *file.parent.parents) if not each.exists()]):
+                folder.mkdir()
+                undo.callback(folder.rmdir)
+            for path, data in files.items():
+                if path not in same:
+                    with path.open("xb") as opened:
+                        undo.callback(path.unlink)
+                        opened.write(data)
+            with whole_file(schema) as temporary:
+                temporary.write_bytes(schema_text(kind).encode())
+            undo.pop_all()
+    except OSError as error:
+        raise InputError.of(f"cannot write {file}: {error.strerror or error}", "Choose another place.") from None
+    typer.echo(visible(f"Made {', '.join(map(str, files))}"))
     typer.echo(f"  beside  {schema.name}, by which editors help you")

@@ -28,6 +28,8 @@ def pdf_command(
     from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.progress import with_progress
     from sheetgen.cli.report import tell
+    from sheetgen.layouts.parcel import pack
+    from sheetgen.writers.attachments import Attachment
     from sheetgen.writers.files import whole_file
     from sheetgen.writers.pdf import write_pdf
 
@@ -37,7 +39,8 @@ def pdf_command(
         players=player, parts=parts, cut_marks=cut_marks, back=back,
     )  # fmt: skip
     file = output_file(output, document, "pdf")
+    packed = [Attachment(each.name, each.text.encode(), each.about) for each in pack(document.edition.layout)]
     with whole_file(file) as temporary:
-        write_pdf(with_progress(document.pages(), document.page_count, quiet), document.info, temporary)
+        write_pdf(with_progress(document.pages(), document.page_count, quiet), document.info, temporary, packed)
     if not quiet:
         tell(document, [file])

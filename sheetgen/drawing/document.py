@@ -10,7 +10,7 @@ from sheetgen.drawing.board import board_front, board_stamp
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.job import LAST_SERIAL, MOST_BOARDS, Job, check_job, chosen_parts
 from sheetgen.drawing.links import SheetLinks
-from sheetgen.drawing.pages import Attachment, Info, Page, make_page
+from sheetgen.drawing.pages import Info, Page, make_page
 from sheetgen.drawing.paper import MOST_PER_PAGE, Imposition, fill_page, impose, smallest_scale
 from sheetgen.drawing.pieces import pieces_page
 from sheetgen.drawing.rules_page import rules_page
@@ -19,7 +19,6 @@ from sheetgen.drawing.sheet import sheet_front, sheet_stamp
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.track import track_board
 from sheetgen.errors import InputError
-from sheetgen.layouts.parcel import pack
 
 Pile = list[Scene]
 """Scenes that are placed on one another."""
@@ -75,7 +74,6 @@ class Document:
             language=edition.locale.code,
             keywords=("Qwixx", "score sheet", edition.layout.slug, print_),
             duplex=self.duplex,
-            attachments=tuple(Attachment(file.name, file.text.encode(), file.about) for file in pack(edition.layout)),
         )
 
     @property

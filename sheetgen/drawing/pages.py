@@ -19,15 +19,6 @@ CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
 
 
 @dataclass(frozen=True, slots=True)
-class Attachment:
-    """A file that travels inside a file of pages, and in a few words what it is."""
-
-    name: str
-    data: bytes
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
 class Info:
     """What a file of pages says about itself."""
 
@@ -36,7 +27,6 @@ class Info:
     language: str
     keywords: tuple[str, ...]
     duplex: bool
-    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

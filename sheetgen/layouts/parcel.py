@@ -2,27 +2,38 @@
 
 All that is stated travels: the changes of the command line, the user's files and the built-in ones below them, as they
 were on that day. A theme or language of one's own travels along if the layout names it. Fonts do not: their licences
-seldom allow it.
+seldom allow it. PDFs come from strangers too: no name in a parcel says where anything is written.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import tomli_w
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.changes import LABEL
-from sheetgen.layouts.extend import Kind, Merged, built_in_names, is_built_in_name, lay_over, load_named_by, merge
+from sheetgen.layouts.extend import (
+    Kind,
+    Merged,
+    built_in_names,
+    is_built_in_name,
+    lay_over,
+    load_named_by,
+    merge,
+    merge_chain,
+)
+from sheetgen.layouts.locales import checked_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.source import Source, parse_source
-from sheetgen.layouts.values import MAX_FILE_NAME
-from sheetgen.resources import folder
+from sheetgen.layouts.starters import slug_of
+from sheetgen.layouts.themes import checked_theme
+from sheetgen.layouts.values import is_colour
 
 KEYS: dict[str, Kind] = {"theme": "themes", "lang": "locales"}
 """The keys by which a layout names other files."""
@@ -30,7 +41,9 @@ KEYS: dict[str, Kind] = {"theme": "themes", "lang": "locales"}
 OWN, BUILT_IN, SET = "own", "built-in", "set"
 """Where a file comes from: the user, the program, or the command line."""
 
-_NAME = re.compile(rf"(layouts|themes|locales)-(\d{{1,3}})-({OWN}|{BUILT_IN}|{SET})-([^/\\]+)\.toml")
+_CHECKS: dict[Kind, Callable[[Merged], object]] = {"themes": checked_theme, "locales": checked_locale}
+_NAME = re.compile(rf"(layouts|themes|locales)-([0-9]{{1,3}})-({OWN}|{BUILT_IN}|{SET})-(.+)\.toml", re.DOTALL)
+_PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,100}\.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +57,11 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A layout made of a parcel: the built-in one that it is, or its text; and the files that it names."""
+    """A layout made of a parcel: the built-in one that it is, or its text; and the files beside it that it names."""
 
     variant: str | None
     text: str
     beside: dict[str, str]
-    fonts: list[str]
 
 
 def pack(layout: Layout) -> Iterator[Packed]:
@@ -58,87 +70,127 @@ def pack(layout: Layout) -> Iterator[Packed]:
     for key, kind in KEYS.items():
         name = getattr(layout, key)
         if name and not is_built_in_name(name):
-            yield from _pack_chain(kind, load_named_by(kind, layout.source, key))
+            with suppress(InputError):  # then another one is printed with, or else it would have been told before
+                merged = load_named_by(kind, layout.source, key)
+                _CHECKS[kind](merged)
+                yield from _pack_chain(kind, merged)
 
 
 def _pack_chain(kind: Kind, merged: Merged) -> Iterator[Packed]:
-    for number, source in enumerate(merged.sources, start=1):
-        origin = SET if source.label == LABEL else BUILT_IN if source.is_built_in else OWN
-        stem = source.path.stem.strip("-") or origin
-        yield Packed(f"{kind}-{number}-{origin}-{stem}.toml", source.text, f"{origin} {kind.removesuffix('s')}")
+    """The changes of the command line are one file, a line for each, the last one uppermost as it was there."""
+    changes = [source.text for source in merged.sources if source.label == LABEL]
+    layers = [(SET, "changes", "\n".join(reversed(changes)) + "\n")] if changes else []
+    for source in merged.sources[len(changes) :]:
+        stem = re.sub(r"[^\w.]+", "-", source.path.stem)[:40].strip("-") or "file"
+        layers.append((BUILT_IN if source.is_built_in else OWN, stem, source.text))
+    for number, (origin, stem, text) in enumerate(layers, start=1):
+        yield Packed(f"{kind}-{number}-{origin}-{stem}.toml", text, f"{origin} {kind.removesuffix('s')}")
 
 
-def unpack(files: Iterable[tuple[str, str]]) -> Unpacked | None:
-    """The layout that these files (names and texts) make; None if there is no layout among them."""
-    chains: dict[str, list[_Part]] = {}
-    for name, text in files:
-        if found := _NAME.fullmatch(name):
-            kind, number, origin, stem = found.groups()
-            source = parse_source(text, Path(f"{stem}.toml"), f"{stem}.toml", Path())
-            chains.setdefault(kind, []).append(_Part(int(number), origin, stem, source))
+def unpack(files: Iterable[tuple[str, str]], file: Path) -> Unpacked | None:
+    """The layout that these files (names and texts) make, to be written as `file`; None if there is none."""
+    chains = _chains(files)
     if "layouts" not in chains:
         return None
-    layout = _Chain("layouts", chains["layouts"])
-    beside = {
-        _file_name(layout.data.get(key)): _Chain(kind, chains[kind]).text
-        for key, kind in KEYS.items()
-        if kind in chains
-    }
-    fonts = layout.data.get("fonts")
-    names = [str(name) for name in fonts.values()] if isinstance(fonts, dict) else []
-    return Unpacked(layout.variant, layout.text, beside, names)
+    layout, data = chains["layouts"], _merged(chains["layouts"].parts)
+    changes: dict[str, str] = {}
+    beside: dict[str, str] = {}
+    for key, kind in KEYS.items():
+        stated = data.get(key)
+        if kind in chains and isinstance(stated, str) and not is_built_in_name(stated):
+            name = _name_beside(key, stated, file, beside)
+            beside[name] = chains[kind].text({})
+            _CHECKS[kind](merge_chain(kind, parse_source(beside[name], Path(name), name, Path())))
+            changes |= {key: name} if name != stated else {}
+    variant = None
+    if data.get("slug") in built_in_names("layouts"):
+        if _says("layouts", tomli_w.dumps({"extends": data["slug"]})) != _written("layouts", data):
+            changes["slug"] = slug_of(file.stem)
+        elif all(part.origin != OWN for part in layout.parts):
+            variant = data["slug"]
+    return Unpacked(variant, layout.text(changes), beside)
+
+
+def _name_beside(key: str, stated: str, file: Path, taken: Iterable[str]) -> str:
+    """The name that the layout states, if it is plain and nobody else's; or else one made of the layout's."""
+    derived = {each: f"{file.stem}-{each}.toml" for each in KEYS}
+    others = (file.name, "sheetgen.toml", "pyproject.toml", *derived.values(), *taken)
+    return stated if _PLAIN.fullmatch(stated) and stated.lower() not in map(str.lower, others) else derived[key]
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A file of a chain: its number, where it came from, and what it says."""
+    """A file of a chain: where it came from, what it was called, and what it says."""
 
-    number: int
     origin: str
     stem: str
     source: Source
 
 
+@dataclass(frozen=True, slots=True)
 class _Chain:
     """A file with all that it extends, to be made into one file again."""
 
-    def __init__(self, kind: Kind, parts: list[_Part]) -> None:
-        parts = sorted(parts, key=lambda part: part.number)
-        self.data = _merged(parts)
-        self.own = [part for part in parts if part.origin != BUILT_IN]
-        self.built_in = [part for part in parts if part.origin == BUILT_IN]
-        self.is_current = bool(self.built_in) and all(_is_current(kind, part) for part in self.built_in)
+    kind: Kind
+    parts: list[_Part]
 
-    @property
-    def variant(self) -> str | None:
-        """The name of the built-in file, if it is one as it still is."""
-        return self.built_in[0].stem if self.is_current and not self.own else None
+    def text(self, changes: dict[str, str]) -> str:
+        """The user's own text with every comment, or what differs from a built-in file, if that means the same."""
+        whole = _written(self.kind, lay_over(_merged(self.parts), changes))
+        return next((text for text in self._shorter(changes) if _says(self.kind, text) == whole), whole)
 
-    @property
-    def text(self) -> str:
-        """The user's own text, with every comment, if it still means the same; or else what all files say together."""
-        if self.is_current and [part.origin for part in self.own] == [OWN]:
-            return self.own[0].source.text
-        differences = _merged(self.own)
-        below = _merged(self.built_in)
-        if self.is_current and lay_over(below, differences) == self.data:
-            return f"extends = {json.dumps(self.built_in[0].stem)}\n\n{tomli_w.dumps(differences)}"
-        return tomli_w.dumps(self.data)
+    def _shorter(self, changes: dict[str, str]) -> Iterator[str]:
+        own = [part for part in self.parts if part.origin != BUILT_IN]
+        if [part.origin for part in own] == [OWN]:
+            text, at = own[0].source.text, own[0].source.offsets.get(("extends",), 0)
+            yield text[:at] + tomli_w.dumps(changes) + text[at:]
+        for part in self.parts[len(own) : len(own) + 1]:
+            differences = tomli_w.dumps(lay_over(_merged(own), changes))
+            yield f"{tomli_w.dumps({'extends': part.stem})}\n{differences}"
+
+
+def _chains(files: Iterable[tuple[str, str]]) -> dict[Kind, _Chain]:
+    """The files of each kind in their order. Without one that is missing it would be another layout: an error."""
+    found: dict[Kind, list[tuple[int, list[_Part]]]] = {}
+    for name, text in files:
+        if match := _NAME.fullmatch(name):
+            parts = list(_parts(name, match[3], match[4], text))
+            found.setdefault(cast(Kind, match[1]), []).append((int(match[2]), parts))
+    chains = {}
+    for kind, numbered in found.items():
+        numbered.sort(key=lambda each: each[0])
+        chains[kind] = _Chain(kind, [part for _, parts in numbered for part in parts])
+        numbers = [number for number, _ in numbered]
+        # Every file extends the next one, and the last one nothing.
+        extending = ["extends" in part.source.data for part in chains[kind].parts if part.origin != SET]
+        if numbers != list(range(1, len(numbers) + 1)) or extending != [True] * (len(extending) - 1) + [False]:
+            raise InputError.of(f"the {kind.removesuffix('s')} in the PDF is incomplete", "Take an undamaged copy.")
+    return chains
+
+
+def _parts(name: str, origin: str, stem: str, text: str) -> Iterator[_Part]:
+    """The file; or each change of the command line, the last one uppermost."""
+    for each in filter(None, reversed(text.split("\n"))) if origin == SET else [text]:
+        yield _Part(origin, stem, parse_source(each, Path(name), name, Path()))
 
 
 def _merged(parts: list[_Part]) -> dict[str, Any]:
     return merge([part.source for part in parts]).data
 
 
-def _is_current(kind: Kind, part: _Part) -> bool:
-    """Does the built-in file still say the same?"""
-    file = folder("templates") / kind / f"{part.stem}.toml"
-    return part.stem in built_in_names(kind) and file.read_text(encoding="utf-8") == part.source.text
+def _says(kind: Kind, text: str) -> str | None:
+    """What a text says together with the built-in file that it extends; None if it needs any other file."""
+    with suppress(InputError):
+        source = parse_source(text, Path("new.toml"), "new.toml", Path())
+        if source.data.get("extends") in (None, *built_in_names(kind)):
+            return _written(kind, merge_chain(kind, source).data)
+    return None
 
 
-def _file_name(name: Any) -> str:
-    """The name of a file to write, if it stays where it belongs: PDFs come from strangers too."""
-    parts = Path(name).parts if isinstance(name, str) and len(name) <= MAX_FILE_NAME and name.isprintable() else ()
-    if not parts or Path(name).is_absolute() or ".." in parts or "\\" in name or not name.endswith(".toml"):
-        raise InputError.of(f"the layout names a file that cannot be written: {name!r:.60}")
-    return str(name)
+def _written(kind: Kind, data: dict[str, Any]) -> str:
+    """The data as a file. Colours are all written as tables, because TOML has tables last, and their order counts."""
+    colours = data.get("colours")
+    if kind == "themes" and isinstance(colours, dict):
+        tables = {name: {"band": value} if is_colour(value) else value for name, value in colours.items()}
+        data = {**data, "colours": tables}
+    return tomli_w.dumps(data, multiline_strings=True)

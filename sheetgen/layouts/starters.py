@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sheetgen.layouts.extend import Kind, Merged, load_built_in
-from sheetgen.layouts.models import CellLook, Game, Penalties, SheetLook
+from sheetgen.layouts.extend import Kind, Merged, built_in_names, lay_over, load_built_in
+from sheetgen.layouts.locales import Locale
+from sheetgen.layouts.models import CellLook, Game, Penalties, Places, SheetLook
 from sheetgen.layouts.schema import key_docs
-from sheetgen.layouts.themes import Inks, checked_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, Inks, checked_theme
 
 SCHEMA_FILE = "sheetgen-{kind}.schema.json"
 """What the schema beside a new file is called, for editors."""
 
-_LIKELY: tuple[tuple[str, type[Any] | None, tuple[str, ...]], ...] = (
-    ("game", Game, ("points", "order")),
+NO_TITLE = "My Sheet"
+"""For files whose names cannot be printed."""
+
+_Tables = tuple[tuple[str, type[Any] | None, tuple[str, ...]], ...]
+_GAME: _Tables = (
+    ("game", Game, ("players", "points", "end", "order")),
     ("game.penalties", Penalties, ("boxes", "points")),
-    ("sheet", SheetLook, ("width", "height", "text", "code")),
+)
+_LOOK: _Tables = (
+    ("sheet", SheetLook, ("width", "height", "margin", "mark", "text", "code")),
+    ("sheet.places", Places, tuple(Places.model_fields)),
     ("sheet.cell", CellLook, ("width", "height", "gap", "radius", "shape")),
     ("board", None, ("width", "height", "text")),
     ("board.cell", CellLook, ("width", "height", "gap", "radius")),
@@ -32,10 +42,16 @@ SWITCHED_OFF = (
 _LABELS = ("name", "date", "scan", "cross")
 
 
-def starter(kind: Kind, name: str, stem: str) -> str:
+def starter(kind: Kind, name: str, stem: str, title: str) -> str:
     """The text of a new file that extends the built-in one of this name. `stem` is what the file is called."""
     merged = load_built_in(kind, name)
-    body = {"layouts": _layout, "themes": _theme, "locales": _locale}[kind](merged, name, stem)
+    match kind:
+        case "layouts":
+            body = _layout(merged, name, stem, title)
+        case "themes":
+            body = _theme(merged, name, stem)
+        case "locales":
+            body = _locale(merged, name, stem)
     return "\n".join([f"#:schema ./{schema_file(kind)}", *body]) + "\n"
 
 
@@ -45,17 +61,20 @@ def schema_file(kind: Kind) -> str:
 
 
 def slug_of(stem: str) -> str:
-    """A slug made of a file's name."""
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:32].strip("-") or "my-sheet"
+    """A slug made of a file's name, and no built-in layout's."""
+    letters = "".join(c for c in unicodedata.normalize("NFKD", stem.casefold()) if not unicodedata.combining(c))
+    slug = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:28].strip("-") or "my-sheet"
+    return f"my-{slug}" if slug in built_in_names("layouts") else slug
 
 
-def _title_of(stem: str) -> str:
-    words = re.sub(r"[-_\s]+", " ", "".join(c if c.isprintable() else " " for c in stem)).strip()
-    return words[:40].title() or "My Sheet"
+def title_of(stem: str) -> str:
+    """A title made of a file's name."""
+    words = re.sub(r"[-_\s]+", " ", unicodedata.normalize("NFC", stem)).strip()
+    return words[:40].title().strip() or NO_TITLE
 
 
-def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
-    file = f"{stem}.toml"
+def _layout(merged: Merged, name: str, stem: str, title: str) -> Iterator[str]:
+    file = shlex.quote(f"{stem}.toml")
     yield f"# A sheet of your own, made from the built-in layout {name!r}."
     yield f"#   sheetgen preview {file} --open      look at it while you change it"
     yield f"#   sheetgen check {file}               is anything wrong, or unwise?"
@@ -64,17 +83,20 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield SWITCHED_OFF
     yield ""
     yield f"extends = {json.dumps(name)}"
-    yield f"slug = {json.dumps(slug_of(stem))}          # its name in addresses and of files: a-z, 0-9 and -"
-    yield f"title = {json.dumps(_title_of(stem), ensure_ascii=False)}"
+    yield _line(f"slug = {json.dumps(slug_of(stem))}", "Its name in addresses and of files: a-z, 0-9 and -")
+    yield f"title = {json.dumps(title, ensure_ascii=False)}"
     yield f"about = {json.dumps(f'made from {name}')}"
-    yield '# theme = "cvd"           # or a theme of your own, a file beside this one'
-    for table, model, keys in _LIKELY:
-        yield from _table(table, _at(merged.data, table.split(".")), keys, key_docs(model) if model else {})
+    others = {"theme": built_in_names("themes"), "lang": built_in_names("locales")}
+    for key, now in (("theme", DEFAULT_THEME), ("lang", "en")):
+        known = ", ".join(each for each in others[key] if each != now)
+        yield _line(f"# {key} = {json.dumps(now)}", f"Or {known}, or a file of your own beside this one")
+    yield from _tables(merged, _GAME)
     for row, each in merged.data["game"]["rows"].items():
         if "lock" in each:
             yield from ("", f"[game.rows.{row}]")
             yield f"# cells = {json.dumps(each['cells'])}"
-            yield f"# lock.needs = {each['lock']['needs']}        # crosses before the last number"
+            yield _line(f"# lock.needs = {each['lock']['needs']}", "Crosses before the last number")
+    yield from _tables(merged, _LOOK)
     english = load_built_in("locales", "en").data["labels"]
     own = {**english, **merged.data.get("labels", {})}
     yield from ("", "# Every text can be replaced; see docs/keys.md for all of them.")
@@ -82,16 +104,35 @@ def _layout(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield from (f"# {key} = {json.dumps(own[key], ensure_ascii=False)}" for key in _LABELS)
 
 
-def _table(name: str, values: dict[str, Any] | None, keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
-    """A table with some of its keys switched off, if the layout has it."""
-    if values is None:
-        return
+def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
+    """Those of the tables that the layout has."""
+    data = merged.data
+    if "sheet" in data:  # with what holds if it says nothing
+        unsaid = {"places": Places().model_dump(), "cell": {"shape": CellLook.model_fields["shape"].default}}
+        data = lay_over({"sheet": unsaid}, data)
+    for name, model, keys in tables:
+        if (values := _at(data, name.split("."))) is not None:
+            yield from _table(name, values, keys, key_docs(model) if model else {})
+
+
+def _table(name: str, values: dict[str, Any], keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
+    """A table with some of its keys switched off."""
     yield from ("", f"[{name}]")
     for key in keys:
         if key in values:
             about = docs.get(key, "").partition(". ")[0].partition("\n")[0].rstrip(".")
-            line = f"# {key} = {json.dumps(values[key])}"
-            yield f"{line:<34}# {about}" if about and len(line) < 34 else line
+            yield _line(f"# {key} = {_value(values[key])}", about)
+
+
+def _line(line: str, about: str) -> str:
+    """What it says stands at its right, if there is room."""
+    return f"{line:<34}# {about}" if about and len(line) < 34 else line
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_value(each)}' for key, each in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _at(data: Any, path: Iterable[str]) -> dict[str, Any] | None:
@@ -103,8 +144,8 @@ def _at(data: Any, path: Iterable[str]) -> dict[str, Any] | None:
 def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     theme = checked_theme(merged)
     yield f"# A theme of your own, made from the built-in theme {name!r}."
-    yield f"#   sheetgen pdf --variant classic --theme {stem}.toml"
-    yield f'# or write theme = "{stem}.toml" into a layout beside it.'
+    yield f"#   sheetgen pdf --variant classic --theme {shlex.quote(f'{stem}.toml')}"
+    yield f"# or write theme = {json.dumps(f'{stem}.toml', ensure_ascii=False)} into a layout beside it."
     yield SWITCHED_OFF
     yield ""
     yield f"extends = {json.dumps(name)}"
@@ -118,12 +159,14 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
 
 def _locale(merged: Merged, name: str, stem: str) -> Iterator[str]:
     """All texts, for who translates wants to see them."""
-    code = stem if re.fullmatch(r"[a-z]{2,3}", stem) else "xx"
+    pattern = Locale.model_json_schema()["properties"]["code"]["pattern"]
+    code = stem if re.fullmatch(pattern, stem) else "xx"
     yield f"# A language of your own, made from {merged.data['language']}. Translate what is in quotes;"
     yield "# words in double braces stay as they are, and what you delete stays as it is there."
-    yield f"#   sheetgen pdf --variant classic --lang {stem}.toml"
+    yield f"#   sheetgen pdf --variant classic --lang {shlex.quote(f'{stem}.toml')}"
     yield ""
     yield f"extends = {json.dumps(name)}"
-    yield f"code = {json.dumps(code)}               # the code of your language"
-    yield f"language = {json.dumps(_title_of(stem), ensure_ascii=False)}"
+    yield _line(f"code = {json.dumps(code)}", "The code of your language")
+    yield f"language = {json.dumps(title_of(stem), ensure_ascii=False)}"
+    yield ""
     yield re.sub(r"^(?:code|language|extends) = .*\n", "", merged.sources[0].text, flags=re.MULTILINE).strip()

@@ -18,12 +18,16 @@ from pypdfium2 import raw
 MOST_FILES = 32
 MOST_FILE_BYTES = 64 * 1024
 MOST_TEXT = 500
-"""More files are not looked at; larger ones, and longer names and descriptions, are left out."""
+"""More files are an error; larger ones, and longer names and descriptions, are left out."""
 MOST_MEMORY = 512 * 1024 * 1024
 
 
 class ChecksumError(Exception):
     """A file is not the one that was put into the PDF."""
+
+
+class ManyFilesError(Exception):
+    """There are more files than are read."""
 
 
 def main() -> None:
@@ -40,6 +44,8 @@ def main() -> None:
         problem = "password" if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD else "format"
     except ChecksumError:
         problem = "checksum"
+    except ManyFilesError:
+        problem = "many"
     json.dump({"problem": problem, "files": files}, sys.stdout)
 
 
@@ -54,7 +60,10 @@ def _bound_memory() -> None:
 
 def _files(document: Any) -> Iterator[tuple[str, str, str]]:
     """Name, data in base64, and description of each file."""
-    for index in range(min(raw.FPDFDoc_GetAttachmentCount(document), MOST_FILES)):
+    count = raw.FPDFDoc_GetAttachmentCount(document)
+    if count > MOST_FILES:
+        raise ManyFilesError
+    for index in range(count):
         attachment = raw.FPDFDoc_GetAttachment(document, index)
         if not attachment:
             continue

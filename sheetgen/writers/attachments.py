@@ -8,13 +8,13 @@ import subprocess
 import sys
 from base64 import b64decode
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import md5
 from pathlib import Path
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString, PDFText, PDFZCompress
 
-from sheetgen.drawing.pages import Attachment
 from sheetgen.errors import InputError
 
 MOST_PDF_BYTES = 64 * 1024 * 1024
@@ -23,6 +23,15 @@ MOST_SECONDS = 20
 
 _READER = Path(__file__).with_name("attachment_reader.py")
 _WANTED = "Give a PDF that sheetgen made."
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that travels inside a file of pages, and in a few words what it is."""
+
+    name: str
+    data: bytes
+    about: str
 
 
 def attach(canvas: Any, attachments: Sequence[Attachment]) -> None:
@@ -86,6 +95,8 @@ def read_attachments(path: Path) -> list[Attachment]:
             raise InputError.of(f"{path} is encrypted", "Save it without a password.")
         case "checksum":
             raise InputError.of(f"{path} is damaged: a file in it is not what it was", "Take an undamaged copy.")
+        case "many":
+            raise InputError.of(f"{path} carries more files than are read", f"Such a PDF is damaged. {_WANTED}")
         case _:
             raise InputError.of(f"{path} is not a PDF, or it is damaged", _WANTED)
 

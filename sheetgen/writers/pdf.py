@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -31,14 +31,14 @@ from sheetgen.drawing.scene import (
 )
 from sheetgen.errors import InputError
 from sheetgen.layouts.values import MM_PER_UNIT
-from sheetgen.writers.attachments import attach
+from sheetgen.writers.attachments import Attachment, attach
 from sheetgen.writers.qr import code_outline
 
 POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
 
 
-def write_pdf(pages: Iterable[Page], info: Info, file: FilePath) -> None:
-    """The pages as a file. The same pages always give the same bytes."""
+def write_pdf(pages: Iterable[Page], info: Info, file: FilePath, attachments: Sequence[Attachment] = ()) -> None:
+    """The pages as a file, and files inside it. The same pages always give the same bytes."""
     _check_date()
     canvas = PdfCanvas(
         str(file),
@@ -49,7 +49,7 @@ def write_pdf(pages: Iterable[Page], info: Info, file: FilePath) -> None:
         initialFontName=_font_name(FACES["regular"]),  # or else every page names Helvetica, which is not embedded
     )
     _describe(canvas, info)
-    attach(canvas, info.attachments)
+    attach(canvas, attachments)
     drawn: set[str] = set()
     for page in pages:
         _PageWriter(canvas, page.scene, drawn).write(page)

@@ -16,10 +16,11 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.pages import Attachment, Info, Page
+from sheetgen.drawing.pages import Info, Page
 from sheetgen.errors import InputError
+from sheetgen.layouts.extend import MAX_CHAIN
 from sheetgen.writers.attachment_reader import MOST_FILE_BYTES, MOST_FILES, MOST_MEMORY, MOST_TEXT
-from sheetgen.writers.attachments import MOST_PDF_BYTES, read_attachments
+from sheetgen.writers.attachments import MOST_PDF_BYTES, Attachment, read_attachments
 from sheetgen.writers.pdf import write_pdf
 
 FILES = (
@@ -33,7 +34,7 @@ INFO = Info("title", "subject", "en", (), duplex=False)
 
 def made(file: Path, *attachments: Attachment) -> Path:
     """A PDF of one empty page with these files inside."""
-    write_pdf([Page(Canvas(50, 50).scene(), None)], replace(INFO, attachments=attachments), file)
+    write_pdf([Page(Canvas(50, 50).scene(), None)], INFO, file, attachments)
     return file
 
 
@@ -196,10 +197,15 @@ def test_what_is_too_large_or_has_no_proper_name_is_left_out(tmp_path: Path) -> 
     assert [read.name for read in read_attachments(file)] == names[1:3]
 
 
-def test_only_so_many_files_are_looked_at(tmp_path: Path) -> None:
-    names = [f"{number:03}" for number in range(MOST_FILES + 5)]
+def test_more_files_than_are_read_are_told(tmp_path: Path) -> None:
+    names = [f"{number:03}" for number in range(MOST_FILES + 1)]
     file = strange(tmp_path / "out.pdf", *((name, b"small", 0) for name in names))
-    assert [read.name for read in read_attachments(file)] == names[:MOST_FILES]
+    assert "more files than are read" in problem(file)
+
+
+def test_all_files_that_a_layout_can_be_made_of_are_read() -> None:
+    """Chains of layouts, themes and languages, and the changes of the command line."""
+    assert MOST_FILES >= 3 * MAX_CHAIN + 1
 
 
 def test_a_tree_of_names_that_is_not_one_is_no_harm(tmp_path: Path) -> None:

@@ -1,0 +1,115 @@
+"""Parcels: what is packed of a layout, and what is made of parcels that are not as they should be."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.extend import load_file
+from sheetgen.layouts.parcel import Unpacked, pack, unpack
+from sheetgen.layouts.themes import own_theme
+from tests.helpers import EXAMPLE_LAYOUTS
+
+FILE = Path("back.toml")
+CHANGES = ("title=Tonight", "game.rows.blue=false", "labels.name=You", "theme=cvd")
+
+
+def packed(path: Path, *changes: str) -> dict[str, str]:
+    return {each.name: each.text for each in pack(load_layout(path, changes))}
+
+
+def unpacked(files: dict[str, str]) -> Unpacked:
+    found = unpack(files.items(), FILE)
+    assert found
+    return found
+
+
+def written(folder: Path, found: Unpacked) -> Path:
+    folder.mkdir()
+    for name, text in {FILE.name: found.text, **found.beside}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder / FILE.name
+
+
+@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("changes", [(), ("title=Tonight",), ("game.penalties.points=-1", "game.penalties.points=-2")])
+def test_what_comes_back_says_the_same(example: Path, changes: tuple[str, ...], tmp_path: Path) -> None:
+    """In the same order, too."""
+    layout = load_layout(example, changes)
+    back = load_layout(written(tmp_path / "back", unpacked(packed(example, *changes))))
+    assert back.source.data == layout.source.data
+    assert list(back.game.rows) == list(layout.game.rows)
+    assert own_theme(back) == own_theme(layout)
+
+
+def test_changes_are_one_file_and_stay_small(tmp_path: Path) -> None:
+    files = {each.name: each.text for each in pack(load_variant("classic", CHANGES))}
+    assert list(files) == ["layouts-1-set-changes.toml", "layouts-2-built-in-classic.toml"]
+    found = unpacked(files)
+    assert tomllib.loads(found.text) == {
+        "extends": "classic", "slug": "back", "title": "Tonight", "theme": "cvd",
+        "game": {"rows": {"blue": False}}, "labels": {"name": "You"},
+    }  # fmt: skip
+    assert list(load_layout(written(tmp_path / "back", found)).game.rows) == ["red", "yellow", "green"]
+
+
+def test_rows_come_back_in_their_order(tmp_path: Path) -> None:
+    """A row that was taken away and stated anew stands last."""
+    (tmp_path / "base.toml").write_text('extends = "classic"\nslug = "base"\n[game.rows]\nred = false\n')
+    row = '[game.rows.red]\ncells = "red 2..12"\nlock = { colour = "red", needs = 4 }\n'
+    (tmp_path / "mine.toml").write_text(f'extends = "base.toml"\nslug = "mine"\n{row}')
+    found = unpacked(packed(tmp_path / "mine.toml"))
+    assert list(load_layout(written(tmp_path / "back", found)).game.rows) == ["yellow", "green", "blue", "red"]
+
+
+def test_colours_come_back_in_their_order(tmp_path: Path) -> None:
+    """Those without a symbol get the next that is free, so their order counts; and TOML has tables last."""
+    (tmp_path / "base.toml").write_text('extends = "color"\n[colours]\nteal = { band = "#227777" }\n')
+    (tmp_path / "club.toml").write_text('extends = "base.toml"\n[colours]\npink = "#cc4477"\n')
+    (tmp_path / "mine.toml").write_text('extends = "classic"\nslug = "mine"\ntheme = "club.toml"\n')
+    back = written(tmp_path / "back", unpacked(packed(tmp_path / "mine.toml")))
+    before, after = (load_file("themes", path.with_name("club.toml")) for path in (tmp_path / "mine.toml", back))
+    assert list(after.data["colours"]) == list(before.data["colours"])
+    assert own_theme(load_layout(back)) == own_theme(load_layout(tmp_path / "mine.toml"))
+
+
+def test_a_file_that_stands_alone_keeps_its_comments() -> None:
+    text = next(pack(load_variant("classic"))).text.replace('slug = "classic"', 'slug = "alone"  # ours')
+    assert unpacked({"layouts-1-own-x.toml": text}).text == text
+
+
+@pytest.mark.parametrize("lost", ["layouts-1-set", "layouts-2-own", "layouts-3-own", "layouts-4-built-in"])
+def test_a_parcel_that_lacks_a_file_is_told(lost: str, tmp_path: Path) -> None:
+    """Never another layout in silence."""
+    (tmp_path / "base.toml").write_text('extends = "classic"\nslug = "base"\n')
+    (tmp_path / "mine.toml").write_text('extends = "base.toml"\nslug = "mine"\n')
+    files = packed(tmp_path / "mine.toml", *CHANGES)
+    left = {name: text for name, text in files.items() if not name.startswith(lost)}
+    assert len(left) == len(files) - 1
+    with pytest.raises(InputError, match="incomplete"):
+        unpack(left.items(), FILE)
+
+
+def test_two_files_of_one_number_are_told() -> None:
+    files = {each.name: each.text for each in pack(load_variant("classic"))}
+    (text,) = files.values()
+    with pytest.raises(InputError, match="incomplete"):
+        unpack({**files, "layouts-1-own-x.toml": text}.items(), FILE)
+
+
+def test_a_parcel_never_reads_files_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a stranger's file extends is in the parcel, and nowhere else."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "base.toml").write_text('extends = "classic"\nslug = "x"\ntitle = "Mine"\n')
+    files = packed(tmp_path / "base.toml")
+    (own, built_in) = files.values()
+    theirs = {
+        "layouts-1-own-x.toml": 'extends = "base.toml"\n',
+        "layouts-2-own-base.toml": own.replace("Mine", "Theirs"),
+        "layouts-3-built-in-classic.toml": built_in,
+    }
+    assert 'title = "Theirs"' in unpacked(theirs).text
