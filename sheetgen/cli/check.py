@@ -32,7 +32,7 @@ def check_command(
     problems = [problem for each in found.values() for problem in each]
     if as_json:
         told = [{"file": str(file), "problems": [_data(each) for each in found[file]]} for file in found]
-        typer.echo(json.dumps({"ok": _is_fine(problems), "files": told}, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps({"ok": _is_fine(problems), "files": told}, indent=1))
     else:
         for file, each in found.items():
             for problem in each:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sheetgen.cli.settings import Settings
-from sheetgen.errors import InputError, suggest
+from sheetgen.errors import InputError, shortened, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import is_built_in_name
 from sheetgen.layouts.kinds import check_kind
@@ -26,11 +26,15 @@ def pick_layout(variant: str | None, layout: Path | None, changes: Sequence[str]
     if variant is not None and layout is not None:
         raise InputError.of("--variant and --layout cannot go together", "Give one of them.")
     if layout is not None:
+        if str(layout) in variants() and not layout.exists():
+            raise InputError.of(f"{layout} is a built-in layout, not a file", f"Give it with --variant {layout}.")
         check_kind("layouts", layout)
         return load_layout(layout, changes or ())
     if variant is None:
         known = ", ".join(variants())
         raise InputError.of("which game?", f"Give --variant with one of {known}, or --layout with your own file.")
+    if not is_built_in_name(variant):
+        raise InputError.of(f"{shortened(variant)} is a file, not a built-in layout", "Give it with --layout.")
     return load_variant(variant, changes or ())
 
 

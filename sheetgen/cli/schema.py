@@ -11,9 +11,11 @@ def schema_command(
     kind: Annotated[str, typer.Argument(metavar="[layout|theme|locale]", help="The kind of files.")] = "layout",
 ) -> None:
     """Print the JSON Schema of layouts, themes or languages, for editors and programs."""
-    from sheetgen.cli.pick import one_of
+    from sheetgen.errors import InputError, suggest
     from sheetgen.layouts.extend import KINDS
     from sheetgen.layouts.schema import schema_text
 
     by_name = {each.removesuffix("s"): each for each in KINDS}
-    typer.echo(schema_text(by_name[one_of("kind", kind, tuple(by_name))]), nl=False)
+    if kind not in by_name:
+        raise InputError.of(f"there is no schema of {kind!r:.60}", suggest(kind, by_name))
+    typer.echo(schema_text(by_name[kind]), nl=False)

@@ -62,7 +62,7 @@ class Merged:
 
 def is_built_in_name(name: str) -> bool:
     """Is this how built-in layouts, themes and locales are called, and not a file?"""
-    return not (name.endswith(".toml") or "/" in name or "\\" in name)
+    return not (name.lower().endswith(".toml") or "/" in name or "\\" in name)
 
 
 def built_in_names(kind: Kind) -> list[str]:

@@ -163,3 +163,48 @@ def test_changes_reach_every_command_that_takes_a_layout(capsys: Any) -> None:
     printed = run(capsys, "pdf", "-v", "classic", *change).output
     assert "codes lead to the built-in classic, which has other rules" in printed
     assert "other rules" not in run(capsys, "pdf", "-v", "classic", "--set", "title=Ours").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("pdf", "--layout", "looks/plum.toml"), "looks/plum.toml is a theme, not a layout"),
+        (("pdf", "--layout", "tongue.toml"), "tongue.toml is a language, not a layout"),
+        (("pdf", "-v", "classic", "--theme", "mine.toml"), "mine.toml is a layout, not a theme"),
+        (("pdf", "-v", "classic", "--lang", "looks/plum.toml"), "looks/plum.toml is a theme, not a language"),
+        (("site", "out", "--layout", "looks/plum.toml"), "looks/plum.toml is a theme, not a layout"),
+        (("pdf", "--layout", "classic"), "classic is a built-in layout, not a file"),
+        (("pdf", "--variant", "mine.toml"), "mine.toml is a file, not a built-in layout"),
+        (("check", "looks/plum.toml", "--set", "title=x"), "nothing that --set could change"),
+        (("schema", "layouts"), "there is no schema of 'layouts'"),
+    ],
+)
+def test_what_was_mixed_up_is_told(arguments: tuple[str, ...], message: str, capsys: Any) -> None:
+    mine()
+    outcome = run(capsys, *arguments)
+    assert outcome.status == 2 and message in outcome.errors + outcome.output
+
+
+def test_labels_in_several_languages(capsys: Any) -> None:
+    layout = mine('[labels]\ndate = { en = "Round", de = "Runde" }\nscan = { de = "Hier" }\nname = "Team"\n')
+    english, german = (svg(capsys, *layout, "--lang", language) for language in ("en", "de"))
+    assert "Round" in english and "Scan to score" in english and "Team" in english
+    assert "Runde" in german and "Hier" in german and "Team" in german
+
+
+def test_own_words_for_penalties_are_used_everywhere(capsys: Any) -> None:
+    layout = mine('[labels]\npenalties = "Oops {{ penalty }}"\nsum_penalties = "Oops"\n')
+    assert "Oops" in run(capsys, "score", *layout, "--player", "A: red 2 3; oops 1").output
+    run(capsys, "page", *layout, "-o", "page.html")
+    assert "Oops −5" in Path("page.html").read_text(encoding="utf-8")
+
+
+def test_a_title_replaces_all_its_languages(capsys: Any) -> None:
+    assert "there is no English text" in told(capsys, "pdf", *mine('title = { de = "Nur deutsch" }\n'))
+
+
+def test_somebody_with_one_sheet_on_a_page_is_told_about_two(capsys: Any) -> None:
+    taller = mine('[sheet]\nheight = "auto"\n[sheet.cell]\nheight = "18mm"\n')
+    assert "two would stand on a page at 98 %: --per-page 2" in run(capsys, "pdf", *taller).output
+    assert "two would" not in run(capsys, "pdf", *taller, "--per-page", "1").output
+    assert "two would" not in run(capsys, "pdf", *mine()).output
