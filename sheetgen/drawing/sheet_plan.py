@@ -6,21 +6,20 @@ strip between the lower marks. Beside the rows or below them stands the code, wi
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetgen.drawing.address import LINE
-from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.marks import WHITE_SHARE, mark_boxes
-from sheetgen.drawing.rows import BONUS_NUMBER, PlacedRow, number_size, place_rows, rows_width
+from sheetgen.drawing.rows import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.scene import Anchor, Box
-from sheetgen.errors import InputError, Problem
+from sheetgen.drawing.sheet_fit import MARGIN_SHARE, MARK_SHARE, TIGHT, SheetFit
+from sheetgen.errors import InputError
 from sheetgen.layouts.models import SheetLook
-from sheetgen.layouts.values import MIN_TYPE_PT
 
+HEADER = 2.0
+"""The least height of the line with title and name, in small print."""
 TITLE = 2.0
 """The size of the title, in small print."""
 TITLE_SHARES = (0.24, 0.37)
@@ -35,12 +34,7 @@ SUMS = 1.35
 """The height of the boxes for sums, in marks."""
 SUMS_APART = 0.35
 """Written sums keep away from what is above them, so that no photo reader takes them for crosses. In marks."""
-MARK_SHARE = 0.038
-"""Marks below this share of the sheet's width are seldom found in a photo of the whole sheet."""
 AUTO_MARK_SHARE = 0.04
-MARGIN_SHARE = 0.025
-"""Nearer to the edge than this, marks are lost to careless cutting."""
-TIGHT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +61,16 @@ class SheetPlan:
         self.margin = max(look.margin, MARGIN_SHARE * grown)
         self.mark = AUTO_MARK_SHARE * self.width if look.mark is None else max(look.mark, MARK_SHARE * grown)
         self._corner = self.margin + self.mark * (1 + WHITE_SHARE)
-        below_top = self._corner
+        self._strip = max(self.mark, HEADER * look.text)
+        below_strip = max(self._corner, self.margin + self._strip)
+        below_top = below_strip if look.places.name == "top" else self._corner
         if look.places.totals == "top":
             below_top = self.margin + (SUMS + SUMS_APART) * self.mark
         is_left = look.places.code == "left"
         self._left = self.width - self.margin - self._middle_width if is_left else self.margin
         self.points: Box | None = None
-        self._foot = self.margin + SUMS * self.mark if look.places.totals == "bottom" else self._corner
+        above_bottom = below_strip if look.places.name == "bottom" else self._corner
+        self._foot = self.margin + SUMS * self.mark if look.places.totals == "bottom" else above_bottom
         needed_height = self._place_below(self._place_rows(below_top), below_top) + self._foot
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
@@ -171,7 +168,8 @@ class SheetPlan:
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
         left, width = self._corner + inset, self.width - 2 * (self._corner + inset)
         low = self.height - self.margin
-        self.header = Box(left, self.margin if look.places.name == "top" else low - self.mark, width, self.mark)
+        strip = self._strip
+        self.header = Box(left, self.margin if look.places.name == "top" else low - strip, width, strip)
         foot = self.header.y + self.header.h * 0.9
         # Without a date there is more room for the others.
         name_end, number_share = (0.605, 0.13) if self._edition.label("date") else (0.775, 0.20)
@@ -248,56 +246,13 @@ class SheetPlan:
         return max(inner + 2 * self.look.margin, inner / (1 - 2 * MARGIN_SHARE) if self.look.width is None else 0.0)
 
     def _check(self, needed_height: float) -> None:
-        problems = list(self._clash()) or [
-            *self._excess("width", "wide", self._needed_width, self.width),
-            *self._excess("height", "high", needed_height, self.height),
-            *self._lack("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
-            *self._small_numbers(),
-            *self._lack("margin", self.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
+        fit = SheetFit(self._edition, self.look, self.width)
+        problems = list(fit.clash()) or [
+            *fit.excess("width", "wide", self._needed_width, self.width),
+            *fit.excess("height", "high", needed_height, self.height),
+            *fit.lack("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
+            *fit.small_numbers(),
+            *fit.lack("margin", self.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
         ]
         if problems:
             raise InputError(problems)
-
-    def _clash(self) -> Iterator[Problem]:
-        places = self.look.places
-        if places.name == places.totals:
-            message = f"name line and sums both stand at the {places.name}"
-            hint = 'Give one of them "top" and the other "bottom".'
-            yield self._edition.layout.problem(("sheet", "places"), message, hint)
-
-    def _small_numbers(self) -> Iterator[Problem]:
-        has_bonus = any(row.between for row in self._edition.rulebook.rows)
-        size = number_size(self._edition, self.look.cell) * (BONUS_NUMBER if has_bonus else 1)
-        if size < SMALLEST_TEXT:
-            message = (
-                f"the numbers in the cells would be {size / SMALLEST_TEXT * MIN_TYPE_PT:.1f} pt, too small to be read"
-            )
-            hint = f"At least {MIN_TYPE_PT} pt: make the cells larger by {SMALLEST_TEXT / size - 1:.0%}."
-            source = self._edition.layout.source
-            cell = ("sheet", "cell")
-            yield Problem(message, hint, source.nearest((*cell, "width"), (*cell, "height"), cell))
-
-    def _excess(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
-        """What does not fit, and by how much."""
-        if needed > given + TIGHT:
-            message = f"the parts of the sheet are {rounded_up(needed - given)} mm too {word} for it"
-            hint = (
-                f'They need {key} = "{rounded_up(needed)}mm". Make them smaller, or let the sheet grow:'
-                ' width = "auto", height = "auto".'
-            )
-            source = self._edition.layout.source
-            parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
-            keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
-            yield Problem(message, hint, source.nearest(*keys))
-
-    def _lack(self, key: str, given: float, share: float, message: str) -> Iterator[Problem]:
-        """What is too small for the width of the sheet."""
-        least = share * self.width
-        if given < least - TIGHT:
-            hint = f'It takes {key} = "{rounded_up(least)}mm" or more, {share:.1%} of the width.'
-            yield Problem(message, hint, self._edition.layout.source.nearest(("sheet", key), ("sheet", "width")))
-
-
-def rounded_up(millimetres: float) -> str:
-    """So that who obeys a message is not told the same again."""
-    return f"{math.ceil(millimetres * 10 - 1e-6) / 10:.1f}"

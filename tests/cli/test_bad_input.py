@@ -17,7 +17,7 @@ CLASSIC = ("pdf", "--variant", "classic")
 BAD = {
     "no game": (("pdf",), "Give --variant with one of bigpoints, classic"),
     "unknown variant": (("pdf", "--variant", "bigpoint"), "Did you mean 'bigpoints'?"),
-    "variant like a path": (("pdf", "--variant", "../classic"), "there is no variant"),
+    "variant like a path": (("pdf", "--variant", "../classic"), "is a file, not a built-in layout"),
     "both": ((*CLASSIC, "--layout", "x.toml"), "cannot go together"),
     "unknown theme": ((*CLASSIC, "--theme", "colour"), "Did you mean 'color'?"),
     "unknown language": ((*CLASSIC, "--lang", "xx"), "there is no language 'xx'"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, product
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
@@ -24,6 +27,7 @@ AUTO = '[sheet]\nwidth = "auto"\nheight = "auto"\nmark = "auto"\n'
 SILENT = '[labels]\ncross = ""\nat_least = ""\npoints = ""\npenalties = ""\nscan = ""\ndate = ""\nname = ""\n'
 CHOICES = [get_args(field.annotation) for field in Places.model_fields.values()]
 ALL_PLACES = [dict(zip(Places.model_fields, chosen, strict=True)) for chosen in product(*CHOICES)]
+ROWS = ("red", "yellow", "green", "blue")
 LOOKS = [(theme, language) for theme in (*THEMES, DARK) for language in LANGUAGES]
 
 
@@ -158,3 +162,38 @@ def test_examples_keep_their_parts_apart(name: str, theme: str) -> None:
         check_sheet(
             Edition(load_layout(EXAMPLES / "layouts" / f"{name}.toml"), load_theme(theme), load_locale(language))
         )
+
+
+def lengths(low: int, high: int) -> st.SearchStrategy[str]:
+    return st.integers(low * 2, high * 2).map(lambda halves: f"{halves / 2:g}mm")
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    places=st.sampled_from([place for place in ALL_PLACES if not clashes(place)]),
+    cells=st.integers(4, 12),
+    boxes=st.integers(1, 8),
+    silent=st.booleans(),
+    width=lengths(5, 30),
+    height=lengths(5, 30),
+    gap=lengths(0, 4),
+    text=st.sampled_from(["6pt", "9pt", "16pt"]),
+    code=lengths(20, 60),
+    dark=st.booleans(),
+)
+def test_sheets_of_any_size_are_sound_or_refused(
+    places: dict[str, str], cells: int, boxes: int, silent: bool, width: str, height: str, gap: str, text: str,
+    code: str, dark: bool, tmp_path: Path,
+) -> None:  # fmt: skip
+    rows = "".join(f'[game.rows.{name}]\ncells = "{name} 2..{cells}"\nlock.needs = 1\n' for name in ROWS)
+    looks = f'[sheet.cell]\nwidth = "{width}"\nheight = "{height}"\ngap = "{gap}"\n'
+    more = f"{rows}[game.penalties]\nboxes = {boxes}\n{looks}{SILENT if silent else ''}"
+    file = layout_file(tmp_path, "classic", places, more)
+    own = file.read_text().replace('mark = "auto"\n', f'mark = "auto"\ntext = "{text}"\ncode = "{code}"\n')
+    file.write_text(own, encoding="utf-8")
+    try:
+        check_sheet(Edition(load_layout(file), load_theme(DARK if dark else "color"), load_locale("en")))
+        event("sound")
+    except InputError as error:
+        event("refused")
+        assert re.search("too long|too small|no longer fit", str(error)), error
