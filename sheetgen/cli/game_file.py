@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
 
+from sheetgen.bounded import Wanted, is_folder, read_bounded
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.compile import compile_rulebook
@@ -63,20 +64,19 @@ def _text(file: str, label: str) -> str:
 
 def _content(file: str, label: str) -> bytes:
     """The bytes, or one more than are read if there are more."""
-    path = Path(file)
+    if file == PIPE:
+        return _piped(label)
+    if not file or is_folder(Path(file)):
+        raise InputError.of(f"{label!r} is no file", "Give the name of a JSON file.")
+    wanted = Wanted("Use - to read from a pipe.", smaller="A game has a few thousand.")
+    return read_bounded(Path(file), label, MAX_BYTES, wanted)
+
+
+def _piped(label: str) -> bytes:
+    if sys.stdin is None:
+        raise InputError.of("nothing comes in from a pipe")
     try:
-        if file == PIPE:
-            if sys.stdin is None:
-                raise InputError.of("nothing comes in from a pipe")
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
-        if not file or path.is_dir():
-            raise InputError.of(f"{label!r} is no file", "Give the name of a JSON file.")
-        if not path.exists():
-            raise InputError.of(f"there is no file {label}")
-        if not path.is_file():
-            raise InputError.of(f"{label} is not a regular file", "Use - to read from a pipe.")
-        with path.open("rb") as opened:
-            return opened.read(MAX_BYTES + 1)
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError.of(f"cannot read {label}: {reason}") from None

@@ -10,6 +10,7 @@ import typer
 
 from sheetgen.cli import options
 from sheetgen.cli.serving import open_browser, until_stopped
+from sheetgen.errors import InputError
 
 if TYPE_CHECKING:
     from sheetgen.preview.making import Defaults
@@ -29,13 +30,11 @@ def preview_command(
 
     The printed pages, the scorer and the rules follow every change of the file, and of all that it names.
     """
-    from sheetgen.layouts.source import read_source
     from sheetgen.preview.answers import PreviewAnswers
     from sheetgen.preview.workshop import Workshop
     from sheetgen.scorer.server import Server, listen
 
-    if not file.is_file():
-        read_source(file)  # says what is there instead
+    _check(file, change or ())
     workshop = Workshop(file, _defaults(change or ()))
     with listen(HOST, port, IF_TAKEN) as listening, until_stopped():
         url = f"http://{HOST}:{listening.getsockname()[1]}"
@@ -46,6 +45,23 @@ def preview_command(
         if open_page:
             open_browser(url)
         Server(PreviewAnswers(workshop, listening.getsockname()[1]), listening).run()
+
+
+def _check(file: Path, changes: Sequence[str]) -> None:
+    """Refuse what no editing of the file could mend. All else is told on the page, until it is mended."""
+    from sheetgen.layouts.changes import with_changes
+    from sheetgen.layouts.extend import Merged
+    from sheetgen.layouts.kinds import check_kind
+    from sheetgen.layouts.source import read_source
+
+    with_changes(Merged({}, ()), changes)
+    try:
+        read_source(file)
+    except InputError as error:
+        if not any(problem.place for problem in error.problems):  # it is no file that could be edited
+            raise
+    else:
+        check_kind("layouts", file)
 
 
 def _defaults(changes: Sequence[str]) -> Defaults:

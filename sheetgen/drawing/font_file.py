@@ -13,7 +13,7 @@ import string
 import struct
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +23,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 from reportlab.pdfbase.ttfonts import TTFontFile
 
+from sheetgen.bounded import Wanted, read_bounded
 from sheetgen.drawing.font_characters import check_characters
 from sheetgen.drawing.font_outlines import Outlines
 from sheetgen.errors import InputError
@@ -65,6 +66,11 @@ OTHER_KINDS = {
 }
 WANTED = "A .ttf file with TrueType outlines is needed."
 INTACT = "Get the file again, or save it anew with a font program. " + WANTED
+_HINTS = Wanted(
+    WANTED,
+    missing=lambda _: f"Put it beside the layout. {WANTED}",
+    smaller="A font program can leave out glyphs that are not needed.",
+)
 
 RESTRICTED, PERMISSIONS, WHOLE_ONLY, BITMAPS_ONLY = 0x0002, 0x000F, 0x0100, 0x0200
 SPACE, NO_BREAK_SPACE = 0x20, 0xA0
@@ -79,11 +85,13 @@ class FontFile:
     name: str
     path: Path
     cap_height: float
+    content: bytes = field(repr=False)
+    """What was checked. The file may be another one by now."""
 
 
 def read_font(path: Path, label: str) -> FontFile:
     """Check the whole file, or say what is wrong with it. `label` is how messages name the file."""
-    data = _content(path, label)
+    data = read_bounded(path, label, MAX_BYTES, _HINTS)
     _check_kind(data, label)
     try:
         cap_height = _checked_cap_height(data, label)
@@ -92,32 +100,12 @@ def read_font(path: Path, label: str) -> FontFile:
     except Exception:  # a damaged font can make a parser raise anything
         raise InputError.of(f"{label} is damaged, or is not a font that can be printed", INTACT) from None
     stem = re.sub("[^A-Za-z0-9]+", "-", path.stem)[:NAME_LENGTH].strip("-") or "font"
-    return FontFile(f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}", path, cap_height)
+    return FontFile(f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}", path, cap_height, data)
 
 
-def character_widths(path: Path) -> dict[int, float]:
+def character_widths(content: bytes) -> dict[int, float]:
     """What can be printed with a file that was read, and how wide it is in thousandths of the type size."""
-    return _Font(path.read_bytes()).widths()
-
-
-def _content(path: Path, label: str) -> bytes:
-    try:
-        if path.is_dir():
-            raise InputError.of(f"{label} is a folder", WANTED)
-        if not path.exists():
-            raise InputError.of(f"there is no file {label}", f"Put it beside the layout. {WANTED}")
-        if not path.is_file():
-            raise InputError.of(f"{label} is not a regular file", WANTED)
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError.of(
-                f"{label} is too large ({path.stat().st_size:,} bytes)",
-                f"At most {MAX_BYTES:,} bytes are read. A font program can leave out glyphs that are not needed.",
-            )
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError.of(f"cannot read {label}: {reason}") from None
+    return _Font(content).widths()
 
 
 def _check_kind(data: bytes, label: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from reportlab.pdfbase.ttfonts import TTFontFile
 
@@ -19,6 +19,9 @@ from sheetgen.layouts.models import Layout
 from sheetgen.resources import folder
 
 Faces = Mapping[Face, Typeface]
+
+MOST_KEPT = 12
+"""So many typefaces are kept when they have been read. A document has three, and a preview sees many of each."""
 
 
 def _bundled(use: Face, name: str, cap_height: float) -> Typeface:
@@ -47,7 +50,7 @@ def faces_of(layout: Layout) -> Faces:
             continue
         try:
             font = read_font(file_named_by(layout.source, ("fonts", use), name), name)
-            own[use] = Typeface(use, font.name, font.path, font.cap_height)
+            own[use] = Typeface(use, font.name, font.path, font.cap_height, font.content)
         except InputError as error:
             place = layout.source.place(("fonts", use))
             problems += [Problem(each.message, each.hint, place) for each in error.problems]
@@ -56,16 +59,16 @@ def faces_of(layout: Layout) -> Faces:
     return {**FACES, **own}
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _widths(face: Typeface) -> dict[int, float]:
     """In thousandths of the type size."""
-    if face in FACES.values():
+    if face.content is None:
         font = TTFontFile(str(face.file))
         widths = {code: font.charWidths[code] for code in font.charToGlyph}
     else:
         from sheetgen.drawing.font_file import character_widths
 
-        widths = character_widths(face.file)
+        widths = character_widths(face.content)
     # Accents that combine would need shaping; composed letters cover what people write.
     return {code: width for code, width in widths.items() if not unicodedata.combining(chr(code))}
 

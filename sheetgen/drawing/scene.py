@@ -7,7 +7,7 @@ photo reader ask the same scene where the cells are.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Literal
 
@@ -25,6 +25,13 @@ class Typeface:
     name: str
     file: FilePath
     cap_height: float
+    content: bytes | None = field(default=None, compare=False, repr=False)
+    """What was checked of a user's file, which may be another one by now. The name tells contents apart."""
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the font."""
+        return self.file.read_bytes() if self.content is None else self.content
 
 
 @dataclass(frozen=True, slots=True)

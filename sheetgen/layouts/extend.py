@@ -75,9 +75,9 @@ def load_built_in(kind: Kind, name: str) -> Merged:
     return merge_chain(kind, _built_in(kind, name))
 
 
-def load_file(kind: Kind, path: Path) -> Merged:
-    """A user's file, with what it extends."""
-    return merge_chain(kind, read_source(path))
+def load_file(kind: Kind, path: Path, home: Path | None = None) -> Merged:
+    """A user's file, with what it extends; by default inside its own folder."""
+    return merge_chain(kind, read_source(path, home=home))
 
 
 def load_named_by(kind: Kind, merged: Merged, key: str) -> Merged:

@@ -77,15 +77,18 @@ class Locale(Model):
         return texts.get(self.code, texts["en"])
 
 
-def load_locale(name: str) -> Locale:
-    """A built-in language by its name, or a user's by its file."""
-    return _built_in(name) if is_built_in_name(name) else checked_locale(load_file("locales", Path(name)))
+def load_locale(name: str, home: Path | None = None) -> Locale:
+    """A built-in language by its name, or a user's by its file; seen from the `home` folder, if it belongs to one."""
+    if is_built_in_name(name):
+        return _built_in(name)
+    return checked_locale(load_file("locales", (home or Path()) / name, home))
 
 
-def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE) -> Locale:
+def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE, home: Path | None = None) -> Locale:
     """The language to print a layout in: what is asked for, or else its own, or else the default."""
-    own = own_locale(layout) if asked is None else None
-    return own or load_locale(default if asked is None else asked)
+    if asked is None:
+        return own_locale(layout) or load_locale(default)
+    return load_locale(asked, home)
 
 
 def own_locale(layout: Layout) -> Locale | None:

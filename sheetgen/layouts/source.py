@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sheetgen.bounded import Wanted, read_bounded
 from sheetgen.errors import InputError, KeyPath, Place
 from sheetgen.layouts.positions import NestingError, deepest, key_offsets
 from sheetgen.layouts.syntax import syntax_error
@@ -68,23 +69,9 @@ def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
 
 
 def _read_text(path: Path, label: str) -> str:
-    try:
-        if path.is_dir():
-            raise InputError.of(f"{label} is a folder", "Give the name of a TOML file.")
-        if not path.exists():
-            raise InputError.of(f"there is no file {label}", _toml_neighbours(path))
-        if not path.is_file():
-            raise InputError.of(f"{label} is not a regular file", "Give the name of a TOML file.")
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError.of(
-                f"{label} is too large ({path.stat().st_size:,} bytes)",
-                f"At most {MAX_BYTES:,} bytes are read.",
-            )
-        with path.open("rb") as file:
-            return _decoded(file.read(MAX_BYTES), label)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError.of(f"cannot read {label}: {reason}", "Give the name of a TOML file.") from None
+    hint = "Give the name of a TOML file."
+    wanted = Wanted(hint, missing=_toml_neighbours, other=hint)
+    return _decoded(read_bounded(path, label, MAX_BYTES, wanted), label)
 
 
 def _decoded(data: bytes, label: str) -> str:

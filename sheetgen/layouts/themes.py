@@ -165,19 +165,21 @@ class Theme(Model):
     """The pieces on a track, in the order of the players."""
 
 
-def load_theme(name: str) -> Theme:
-    """A built-in theme by its name, or a user's by its file."""
-    return _built_in(name) if is_built_in_name(name) else checked_theme(load_file("themes", Path(name)))
+def load_theme(name: str, home: Path | None = None) -> Theme:
+    """A built-in theme by its name, or a user's by its file; seen from the `home` folder, if it belongs to one."""
+    if is_built_in_name(name):
+        return _built_in(name)
+    return checked_theme(load_file("themes", (home or Path()) / name, home))
 
 
-def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME) -> Theme:
+def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME, home: Path | None = None) -> Theme:
     """The theme to print a layout in: what is asked for, or else its own, or else the default.
 
     Colours that only its own theme has are taken from there, so that every theme works with every layout.
     """
     if asked is None:
         return own_theme(layout) or load_theme(default)
-    theme = load_theme(asked)
+    theme = load_theme(asked, home)
     try:
         own = own_theme(layout)
     except InputError:  # what is not used need not be right

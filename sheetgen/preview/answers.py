@@ -14,7 +14,8 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from sheetgen.errors import Problem, visible
-from sheetgen.layouts.extend import built_in_names
+from sheetgen.layouts.extend import Kind, built_in_names
+from sheetgen.preview.beside import Offers
 from sheetgen.preview.making import Choices, Made
 from sheetgen.preview.page import preview_page
 from sheetgen.preview.workshop import Workshop
@@ -30,8 +31,7 @@ class PreviewAnswers:
     def __init__(self, workshop: Workshop, port: int) -> None:
         self.workshop = workshop
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
-        page = preview_page(workshop.file, workshop.defaults)
-        self.start = _fresh(HTML, page.html.encode(), page.policy)
+        self.offers = Offers(workshop.file.parent)
         self.refusal = refusal()
         self.stranger = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
         self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
@@ -48,7 +48,7 @@ class PreviewAnswers:
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.refusal
         if path == "/":
-            return self.start
+            return self._start()
         if path.startswith("/picture/"):
             return self._picture(path.removeprefix("/picture/").removesuffix(".svg"))
         if path not in ("/state", "/scorer/"):
@@ -59,16 +59,23 @@ class PreviewAnswers:
             return self.unknown
         return self._scorer(choices) if path == "/scorer/" else self._state(choices, asked.get("seen", ""))
 
+    def _start(self) -> Response:
+        page = preview_page(self.workshop.file, self.workshop.defaults, self.offers.look())
+        return _fresh(HTML, page.html.encode(), page.policy)
+
     def _choices(self, asked: dict[str, str]) -> Choices | None:
         """What the address chooses; None if there is no such choice."""
         paper = asked.get("paper", self.workshop.defaults.paper)
         theme, language = asked.get("theme"), asked.get("language")
         is_known = (
             paper in self.workshop.defaults.papers
-            and theme in (None, *built_in_names("themes"))
-            and language in (None, *built_in_names("locales"))
+            and self._is_known("themes", theme)
+            and self._is_known("locales", language)
         )
         return Choices(paper, theme, language) if is_known else None
+
+    def _is_known(self, kind: Kind, name: str | None) -> bool:
+        return name is None or name in built_in_names(kind) or self.offers.has(kind, name)
 
     def _picture(self, tag: str) -> Response:
         picture = self.workshop.picture(tag)

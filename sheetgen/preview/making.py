@@ -18,11 +18,12 @@ from sheetgen.drawing.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from sheetgen.drawing.rules_page import rule_paragraphs
 from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.extend import file_named_by, load_named_by
+from sheetgen.layouts.extend import file_named_by, is_built_in_name, load_named_by
 from sheetgen.layouts.kinds import check_kind
 from sheetgen.layouts.locales import DEFAULT_LANGUAGE, locale_of
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import DEFAULT_THEME, theme_of
+from sheetgen.preview.beside import named_files
 from sheetgen.scorer.page import Page, scorer_page
 from sheetgen.writers.svg import svg_text
 
@@ -37,6 +38,10 @@ class Choices:
     paper: str
     theme: str | None = None
     language: str | None = None
+
+    def files(self, home: Path) -> list[Path]:
+        """Those that are files beside the layout."""
+        return [home / name for name in (self.theme, self.language) if name and not is_built_in_name(name)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +130,13 @@ def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
     faults = Collector()
     check_kind("layouts", file)
     layout = load_layout(file, defaults.changes)
-    theme = faults.attempt(lambda: theme_of(layout, choices.theme, defaults.theme))
-    locale = faults.attempt(lambda: locale_of(layout, choices.language, defaults.language))
+    theme = faults.attempt(lambda: theme_of(layout, choices.theme, defaults.theme, file.parent))
+    locale = faults.attempt(lambda: locale_of(layout, choices.language, defaults.language, file.parent))
     files = faults.attempt(lambda: _files(layout))
     faults.raise_if_any()
     assert theme and locale and files
-    return Loaded(Edition(layout, theme, locale), files)
+    chosen = named_files(choices.files(file.parent), file.parent)
+    return Loaded(Edition(layout, theme, locale), files | chosen)
 
 
 def _files(layout: Layout) -> frozenset[Path]:

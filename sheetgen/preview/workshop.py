@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.errors import InputError, Problem
+from sheetgen.preview.beside import named_files
 from sheetgen.preview.making import Choices, Defaults, Made, Picture, draw, load
 from sheetgen.preview.watch import Snapshot, snapshot
 
@@ -97,7 +99,16 @@ class Workshop:
                 return Showing(seen, used, made, old, ())
             except InputError as error:
                 problems = error.problems
+            if not (named := self._named(choices, problems)) <= used:  # who mends these is to be noticed, too
+                used |= named
+                continue
             time.sleep(PAUSE)
-            if self.file.exists() and snapshot(self.file, used) == seen:
+            if seen[self.file.absolute()] and snapshot(self.file, used) == seen:
                 break
         return Showing(seen, used, old, old, problems)
+
+    def _named(self, choices: Choices, problems: Iterable[Problem]) -> frozenset[Path]:
+        """The files that a layout with problems would need, as far as can be seen, and those that problems are in."""
+        home = self.file.parent
+        places = [Path(problem.place.file) for problem in problems if problem.place]
+        return named_files([self.file, *choices.files(home)], home).union(places)

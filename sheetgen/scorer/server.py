@@ -78,7 +78,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     def stop(self) -> None:
         """End `run`, from any thread."""
         self.stopping = True
-        self.pull_trigger()
+        with suppress(OSError):  # it may have ended by itself meanwhile
+            self.pull_trigger()
 
     def maintenance(self, now: float) -> None:
         """Cut off who has not asked in time or has stopped reading; waitress calls this every second.

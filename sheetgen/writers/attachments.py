@@ -15,6 +15,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString, PDFText, PDFZCompress
 
+from sheetgen.bounded import Wanted, read_bounded
 from sheetgen.errors import InputError
 
 MOST_PDF_BYTES = 64 * 1024 * 1024
@@ -102,17 +103,4 @@ def read_attachments(path: Path) -> list[Attachment]:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        if path.is_dir():
-            raise InputError.of(f"{path} is a folder", _WANTED)
-        if not path.exists():
-            raise InputError.of(f"there is no file {path}", _WANTED)
-        if not path.is_file():
-            raise InputError.of(f"{path} is not a regular file", _WANTED)
-        size = path.stat().st_size
-        if size > MOST_PDF_BYTES:
-            raise InputError.of(f"{path} is too large ({size:,} bytes)", f"At most {MOST_PDF_BYTES:,} bytes are read.")
-        return path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError.of(f"cannot read {path}: {reason}") from None
+    return read_bounded(path, str(path), MOST_PDF_BYTES, Wanted(_WANTED, missing=lambda _: _WANTED))

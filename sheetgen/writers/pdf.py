@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -196,11 +197,20 @@ class _PageWriter:
 def _font_name(face: Typeface) -> str:
     """The name by which reportlab knows the typeface, told to it before."""
     if face.name not in pdfmetrics.getRegisteredFontNames():
-        font = TTFont(face.name, str(face.file))
+        _forget_unused()
+        font = TTFont(face.name, BytesIO(face.data))
         # reportlab tells faces apart by the name in the file, and would take one for another of the same name.
         font.face.name = face.name.encode()
         pdfmetrics.registerFont(font)
     return face.name
+
+
+def _forget_unused() -> None:
+    """reportlab keeps all typefaces for ever. Those of users go when no document is being written with them."""
+    bundled = {face.name for face in FACES.values()}
+    for font in map(pdfmetrics.getFont, pdfmetrics.getRegisteredFontNames()):
+        if isinstance(font, TTFont) and font.fontName not in bundled and not font.state:
+            font.unregister()
 
 
 def _rgb(colour: str) -> tuple[float, float, float]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
+from io import BytesIO
 from xml.etree import ElementTree
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
+from sheetgen.drawing.fonts import MOST_KEPT
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -119,28 +121,37 @@ class _SvgWriter:
 
 def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
     """What is seen of a line of text, and how many units of the typeface make its size."""
-    font = _font(text.face)
+    drawn = _drawn(text.face)
     glyphs, x = [], 0
     for character in text.text:
-        glyph = font.getBestCmap()[ord(character)]
-        outline = _glyph_outline(text.face, glyph)
+        outline, width = drawn.character(character)
         if outline:
             glyphs.append(Glyph(f"{text.face.use[0]}{ord(character):x}", outline, x))
-        x += font["hmtx"][glyph][0]
-    return glyphs, font["head"].unitsPerEm
+        x += width
+    return glyphs, drawn.units
 
 
-@cache
-def _font(face: Typeface) -> TTFont:
-    return TTFont(face.file, lazy=True)
+class _Drawn:
+    """A typeface and the outlines that were drawn with it. They are forgotten together."""
+
+    def __init__(self, data: bytes) -> None:
+        self.font = TTFont(BytesIO(data), lazy=True)
+        self.units: int = self.font["head"].unitsPerEm
+        self.known: dict[str, tuple[str, int]] = {}
+
+    def character(self, character: str) -> tuple[str, int]:
+        """Its outline, which is empty for a space, and its width."""
+        if character not in self.known:
+            name, glyphs = self.font.getBestCmap()[ord(character)], self.font.getGlyphSet()
+            pen = SVGPathPen(glyphs)
+            glyphs[name].draw(pen)
+            self.known[character] = str(pen.getCommands()), self.font["hmtx"][name][0]
+        return self.known[character]
 
 
-@cache
-def _glyph_outline(face: Typeface, glyph: str) -> str:
-    glyphs = _font(face).getGlyphSet()
-    pen = SVGPathPen(glyphs)
-    glyphs[glyph].draw(pen)
-    return str(pen.getCommands())
+@lru_cache(maxsize=MOST_KEPT)
+def _drawn(face: Typeface) -> _Drawn:
+    return _Drawn(face.data)
 
 
 def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:

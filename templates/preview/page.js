@@ -6,7 +6,7 @@ const BUSY_PAUSE = 60;
 const LOST_PAUSE = 1000;
 const LONG = 600; // quicker drawing is not worth a word
 
-const TABS = ["pages", "scorer", "rules"];
+const TABS = [...document.querySelectorAll("[role=tab]")].map((button) => button.getAttribute("aria-controls"));
 const selects = [...document.querySelectorAll("select")];
 const parts = Object.fromEntries(
   ["h1", "status", "problems", "advice", "stale", "empty", "sheets", "rest", "link", "words", "tables"].map((name) => [
@@ -16,7 +16,7 @@ const parts = Object.fromEntries(
 );
 const fileName = document.querySelector(".file").textContent;
 const frame = document.querySelector("iframe");
-const now = {tab: "pages", seen: "", made: null, scorer: "", turn: 0, timer: 0, busySince: 0, problems: 0};
+const now = {tab: TABS[0], seen: "", made: null, scorer: "", turn: 0, timer: 0, busySince: 0, problems: 0};
 
 /** What is chosen, as the server wants it. */
 function choices() {
@@ -87,8 +87,7 @@ function showScorer() {
   const address = `/scorer/?${new URLSearchParams({...choices(), made: now.made.scorer})}`;
   if (now.scorer === address) return;
   now.scorer = address;
-  const {language} = choices();
-  if (language) localStorage.setItem("sheetgen/language", language);
+  if (choices().language) localStorage.setItem("sheetgen/language", now.made.language);
   else localStorage.removeItem("sheetgen/language");
   // Not by its attribute: the way back would lead through all that was ever shown.
   frame.contentWindow.location.replace(address + new URL(now.made.link).hash);

@@ -47,18 +47,30 @@ BAD = {
     "folder": (".", ". is a folder"),
     "pipe": ("pipe", "pipe is not a regular file"),
     "settings": ("mine.toml", "there is no theme 'colr'"),
+    "theme": ("night.toml", "night.toml is a theme, not a layout"),
+    "language": ("words.toml", "words.toml is a language, not a layout"),
 }
 
 
 @pytest.mark.parametrize("name", list(BAD))
 def test_bad_input(name: str, file: Path, capsys: Any) -> None:
     os.mkfifo(file.parent / "pipe")
+    (file.parent / "night.toml").write_text('extends = "mono"\n[ink]\ntext = "#000000"\n')
+    (file.parent / "words.toml").write_text('extends = "de"\n')
     if name == "settings":
         (file.parent / "sheetgen.toml").write_text('theme = "colr"\n')
     given, message = BAD[name]
     outcome = run(capsys, "preview", given, "--port", "0")
     assert (outcome.status, outcome.output) == (2, "")
     assert message in outcome.errors
+
+
+@pytest.mark.parametrize("text", ['extends = "classic"\nslug = "mine"\n', "a = = 1\n"], ids=["good", "wrong"])
+def test_a_change_that_is_none(text: str, file: Path, capsys: Any) -> None:
+    file.write_text(text)
+    outcome = run(capsys, "preview", "mine.toml", "--port", "0", "--set", "bad")
+    assert (outcome.status, outcome.output) == (2, "")
+    assert "'bad' is no change" in outcome.errors
 
 
 def test_a_taken_port(file: Path, capsys: Any) -> None:

@@ -118,9 +118,9 @@ def read(data: bytes, folder: Path) -> FontFile:
 
 def use(font: FontFile, text: str, folder: Path) -> None:
     """What the program does with a typeface: measure, embed, draw."""
-    widths = embedding.TTFontFile(str(font.path)).charWidths
+    widths = embedding.TTFontFile(BytesIO(font.content)).charWidths
     assert all(widths[ord(character)] >= 0 for character in text)
-    embedded = embedding.TTFont(font.name, str(font.path))
+    embedded = embedding.TTFont(font.name, BytesIO(font.content))
     embedded.face.name = font.name.encode()
     pdfmetrics.registerFont(embedded)
     try:
@@ -129,7 +129,7 @@ def use(font: FontFile, text: str, folder: Path) -> None:
         canvas.save()
     finally:
         embedded.unregister()
-    with TTFont(font.path, lazy=True) as drawn:
+    with TTFont(BytesIO(font.content), lazy=True) as drawn:
         for character in text:
             name, glyphs = drawn.getBestCmap()[ord(character)], drawn.getGlyphSet()
             glyphs[name].draw(SVGPathPen(glyphs))
@@ -141,7 +141,7 @@ def test_the_bundled_typefaces_are_read_and_measured(face: Face, tmp_path: Path)
     font = read_font(FACES[face].file, "the font")
     assert font.cap_height == pytest.approx(FACES[face].cap_height, abs=0.001)
     assert font.name.startswith(f"{FACES[face].name}-") and font.path == FACES[face].file
-    widths = character_widths(font.path)
+    widths = character_widths(font.content)
     word = "Hamburgefonstiv 0123456789 ÄÖÜ\u00a0"
     assert sum(widths[ord(character)] for character in word) / 1000 == pytest.approx(text_width(word, 1, FACES[face]))
     assert max(widths) <= LAST_CHARACTER
@@ -478,7 +478,7 @@ def test_what_is_accepted_can_be_used(tmp_path_factory: pytest.TempPathFactory, 
     except InputError as error:
         assert "the font" in str(error)
     else:
-        usable = character_widths(font.path)
+        usable = character_widths(font.content)
         word = "Hamburgefonstiv 0123456789"
         assert all(ord(character) in usable for character in word)
         use(font, word + "".join(map(chr, usable)), folder)

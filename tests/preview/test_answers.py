@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import json
+import os
 import re
 import threading
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ import pytest
 
 from sheetgen.drawing.paper import PAPERS
 from sheetgen.preview.answers import MOST_PROBLEMS, PreviewAnswers
+from sheetgen.preview.beside import MOST_OFFERED
 from sheetgen.preview.making import Defaults
 from sheetgen.preview.workshop import Workshop
 from sheetgen.scorer.server import Server, listen
@@ -68,10 +71,10 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
 
 
 def test_the_page_offers_all_choices(preview: Preview) -> None:
-    html = preview.ask("/").text
+    page = preview.ask("/").text
     for value in (*PAPERS, *THEMES, *LANGUAGES):
-        assert f'<option value="{value}"' in html
-    assert '<option value="a4" selected>' in html and html.count('<option value="" selected>') == 2
+        assert f'<option value="{value}"' in page
+    assert '<option value="a4" selected>' in page and page.count('<option value="" selected>') == 2
 
 
 def test_the_policy_allows_just_the_page_itself(preview: Preview) -> None:
@@ -197,3 +200,67 @@ def test_texts_of_strangers_stay_texts(preview: Preview) -> None:
     assert preview.state()["made"]["about"] == EVIL
     assert preview.ask("/state").headers["content-type"] == "application/json"
     assert "<img" not in preview.ask("/scorer/").text
+
+
+THEME = 'extends = "color"\n[colours]\nred = "#aa0044"\n'
+LANGUAGE = 'extends = "en"\ncode = "xx"\n[colours]\nred = "Rouge"\n'
+
+
+def put(preview: Preview, name: str, text: str) -> Path:
+    path = preview.file.parent / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def offered(preview: Preview, id: str) -> list[str]:
+    [select] = re.findall(f'<select id="{id}">(.*?)</select>', preview.ask("/").text)
+    return [html.unescape(value) for value, text in re.findall(r'value="(.*?)".*?>(.*?)<', select) if value == text]
+
+
+def test_themes_and_languages_beside_the_layout_are_offered(preview: Preview) -> None:
+    assert offered(preview, "theme") == offered(preview, "language") == []
+    for name in ("night.toml", "looks/day & <b>.toml", "a/b/deep.toml", ".hidden/no.toml"):
+        put(preview, name, THEME)
+    put(preview, "looks/words.toml", LANGUAGE)
+    put(preview, "other.toml", GOOD)
+    put(preview, "broken.toml", "a = = 1\n")
+    os.mkfifo(preview.file.parent / "pipe.toml")
+    assert offered(preview, "theme") == ["looks/day & <b>.toml", "night.toml"]
+    assert offered(preview, "language") == ["looks/words.toml"]
+    plain = preview.state()["made"]
+    shown = preview.state(theme="night.toml", language="looks/words.toml")["made"]
+    assert shown["language"] == "xx" and shown["rows"][0]["name"] == "Rouge"
+    assert shown["rows"][0]["colour"] != plain["rows"][0]["colour"]
+
+
+def test_only_what_is_offered_can_be_chosen(preview: Preview) -> None:
+    put(preview, "night.toml", THEME)
+    put(preview, "a/b/deep.toml", THEME)
+    put(preview, "../outside.toml", THEME)
+    for name in ("a/b/deep.toml", "../outside.toml", "./night.toml", "mine.toml", "none.toml", "/etc/passwd"):
+        assert preview.ask(f"/state?{urlencode({'theme': name})}").status == 400
+    assert preview.ask("/state?language=night.toml").status == 400
+    assert preview.ask("/state?theme=night.toml").status == 200
+
+
+def test_a_theme_can_be_broken_while_it_is_chosen(preview: Preview) -> None:
+    theme = put(preview, "night.toml", THEME)
+    assert not preview.state(theme="night.toml")["problems"]
+    theme.write_text("a = = 1\n")
+    assert preview.state(theme="night.toml")["problems"][0]["line"] == 1
+    assert offered(preview, "theme") == ["night.toml"]
+    theme.unlink()
+    assert "there is no file" in preview.state(theme="night.toml")["problems"][0]["message"]
+    assert offered(preview, "theme") == []
+
+
+def test_so_many_are_offered(preview: Preview) -> None:
+    for number in range(MOST_OFFERED + 5):
+        put(preview, f"{number}.toml", THEME)
+    assert len(offered(preview, "theme")) == MOST_OFFERED
+
+
+def test_the_names_of_the_tabs_stand_in_one_place(preview: Preview) -> None:
+    [script] = re.findall(r"<script[^>]*>(.*?)</script>", preview.ask("/").text, re.DOTALL)
+    assert "aria-controls" in script and not re.search(r"\[\s*[\"']pages", script)

@@ -237,3 +237,71 @@ def test_old_choices_are_forgotten(file: Path) -> None:
     for choices in papers:
         finished(workshop, choices)
     assert workshop.look(papers[-1])[0] and workshop.look(papers[0])[0] is None
+
+
+DEEP = "a/b/c/d/e/t.toml"
+NIGHT = 'extends = "color"\n[colours]\nred = "#aa0044"\n'
+
+
+@pytest.mark.parametrize("name", [DEEP, ".looks/t.toml"])
+@pytest.mark.parametrize("broken", ["a = = 1\n", "outlin = 1\n", None], ids=["syntax", "key", "missing"])
+@pytest.mark.parametrize("key", ["theme", "extends"])
+def test_a_broken_file_is_followed_wherever_it_lies(key: str, broken: str | None, name: str, file: Path) -> None:
+    """Also if nothing was ever good."""
+    other = file.parent / name
+    other.parent.mkdir(parents=True)
+    if broken:
+        other.write_text(broken)
+    good = NIGHT if key == "theme" else CLASSIC
+    file.write_text(f'{key} = "{name}"\n' + (CLASSIC if key == "theme" else ""))
+    workshop = Workshop(file, Defaults())
+    assert finished(workshop).problems
+    other.write_text(good)
+    showing = finished(workshop)
+    assert showing.made and not showing.problems
+
+
+def test_a_broken_file_that_is_named_by_a_change_is_followed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(file.parent)
+    other = file.parent / DEEP
+    other.parent.mkdir(parents=True)
+    other.write_text("a = = 1\n")
+    workshop = Workshop(file, Defaults(changes=(f"theme={DEEP}",)))
+    assert finished(workshop).problems
+    other.write_text(NIGHT)
+    assert not finished(workshop).problems
+
+
+def test_files_that_name_each_other_are_told(file: Path) -> None:
+    file.write_text('extends = "other.toml"\n')
+    (file.parent / "other.toml").write_text('extends = "mine.toml"\n')
+    assert "extends itself" in finished(Workshop(file, Defaults())).problems[0].message
+
+
+def test_a_chosen_file_is_followed_with_what_it_extends(file: Path) -> None:
+    theme, base = file.parent / "looks" / "night.toml", file.parent / ".hidden" / "base.toml"
+    for path in (theme, base):
+        path.parent.mkdir()
+    base.write_text(NIGHT)
+    theme.write_text('extends = "../.hidden/base.toml"\n')
+    workshop, chosen = Workshop(file, Defaults()), Choices("a4", "looks/night.toml")
+    before = finished(workshop, chosen)
+    assert before.made and before.made != finished(workshop).made
+    base.write_text(NIGHT.replace("aa0044", "00aa44"))
+    after = finished(workshop, chosen)
+    assert after.made and after.made != before.made
+    base.write_text("a = = 1\n")
+    assert finished(workshop, chosen).problems and not finished(workshop).problems
+
+
+class Locked(type(Path())):  # type: ignore[misc]
+    """A file in a folder that was closed a moment ago. For root there is none, so it is told here."""
+
+    def exists(self, *_: object, **__: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+
+def test_a_folder_that_is_closed_is_a_problem_and_no_failure(file: Path) -> None:
+    file.write_text("a = = 1\n")
+    [problem] = finished(Workshop(Locked(file), Defaults())).problems
+    assert "not valid TOML" in problem.message
