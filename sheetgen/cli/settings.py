@@ -10,9 +10,9 @@ from typing import Any
 import typer
 
 from sheetgen.errors import InputError, Problem
+from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import Merged, is_built_in_name
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.models import Model
 from sheetgen.layouts.source import read_source
 from sheetgen.layouts.themes import load_theme
 from sheetgen.layouts.validate import validate

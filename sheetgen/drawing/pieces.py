@@ -11,7 +11,7 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import arc, polygon, symbol
-from sheetgen.layouts.models import PiecesLook
+from sheetgen.layouts.looks import PiecesLook
 from sheetgen.layouts.themes import PieceColours
 
 BASE_SHARE = 0.36

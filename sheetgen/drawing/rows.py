@@ -9,7 +9,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Box, Circle, Paint, Path
 from sheetgen.drawing.shapes import half_circle, lock, symbol
-from sheetgen.layouts.models import BandLook, CellLook
+from sheetgen.layouts.looks import BandLook, CellLook
 from sheetgen.layouts.themes import RowColours
 from sheetgen.rules.rulebook import Row, Rulebook
 

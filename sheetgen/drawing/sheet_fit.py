@@ -9,7 +9,7 @@ from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.rows import BONUS_NUMBER, number_size
 from sheetgen.errors import Problem
-from sheetgen.layouts.models import SheetLook
+from sheetgen.layouts.looks import SheetLook
 from sheetgen.layouts.values import MIN_TYPE_PT
 
 MARK_SHARE = 0.038

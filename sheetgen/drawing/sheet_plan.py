@@ -16,7 +16,7 @@ from sheetgen.drawing.rows import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.scene import Anchor, Box
 from sheetgen.drawing.sheet_fit import MARGIN_SHARE, MARK_SHARE, TIGHT, SheetFit
 from sheetgen.errors import InputError
-from sheetgen.layouts.models import SheetLook
+from sheetgen.layouts.looks import SheetLook
 
 HEADER = 2.0
 """The least height of the line with title and name, in small print."""

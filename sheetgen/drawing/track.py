@@ -12,7 +12,7 @@ from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.rows import draw_legend
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
 from sheetgen.drawing.shapes import symbol
-from sheetgen.layouts.models import BoardLook
+from sheetgen.layouts.looks import BoardLook
 from sheetgen.rules.rulebook import Space
 
 START_COLUMNS = 2

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from sheetgen.errors import InputError
+from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import KINDS, MAX_CHAIN, Kind, built_in_names, is_built_in_name, source_named_by
 from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.models import Layout
 from sheetgen.layouts.source import Source, read_source
 from sheetgen.layouts.themes import Theme
 

@@ -11,9 +11,10 @@ from unicodedata import normalize
 from pydantic import Field, PrivateAttr, StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, shown, suggest
+from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.labels import label_fault, render
-from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.models import Layout
 from sheetgen.layouts.texts import (
     LABEL_VALUES,
     RULE_VALUES,

@@ -5,33 +5,17 @@ The text below a key is its documentation: the reference in docs/ and the JSON S
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
+from pydantic import Field, PrivateAttr, StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
+from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import Kind, Merged
-from sheetgen.layouts.values import (
-    ALL_LANGUAGES,
-    AutoSize,
-    Cells,
-    FileName,
-    Label,
-    Length,
-    Name,
-    Size,
-    Spaces,
-    Text,
-    TypeSize,
-)
+from sheetgen.layouts.looks import BoardLook, Fonts, PiecesLook, SheetLook
+from sheetgen.layouts.values import ALL_LANGUAGES, Cells, FileName, Label, Name, Spaces, Text
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
-
-
-class Model(BaseModel):
-    """Unknown keys are errors, a number is not a text, and nothing changes after loading."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Lock(Model):
@@ -126,9 +110,9 @@ class Game(Model):
     """How many can play."""
     rows: Annotated[dict[Name, Row], Field(min_length=1, max_length=12)]
     """The rows by their names. `blue = false` takes away a row of the extended layout."""
-    order: Annotated[list[Name], Field(max_length=12)] = []
+    order: Annotated[list[Name], Field(max_length=12, default_factory=list)]
     """The names of all rows from top to bottom, if they shall not stand as they are written."""
-    bonus: Annotated[list[BonusRow], Field(max_length=11)] = []
+    bonus: Annotated[list[BonusRow], Field(max_length=11, default_factory=list)]
     """Rows of bonus fields, each of which counts for both its neighbours."""
     points: Annotated[list[Annotated[int, Field(ge=0, le=9999)]], Field(min_length=1, max_length=24)]
     """Points for 1, 2, 3 … crosses in a row. Further crosses count no more."""
@@ -147,120 +131,6 @@ class Game(Model):
         return {name: self.rows[name] for name in self.order} if self.order else self.rows
 
 
-class CellLook(Model):
-    """The box that is crossed."""
-
-    width: Size
-    """Its width."""
-    height: Size
-    """Its height."""
-    gap: Length
-    """White between two cells of a row, and between penalty boxes."""
-    radius: Length
-    """How round the corners are. Bands and panels follow."""
-    shape: Literal["box", "round"] = "box"
-    """`"box"` has corners of that radius; `"round"` is as round as its size allows."""
-
-    @property
-    def corner(self) -> float:
-        """The radius of a cell's corners."""
-        return self.radius if self.shape == "box" else min(self.width, self.height) / 2
-
-
-class BandLook(Model):
-    """The coloured band behind a row's cells."""
-
-    padding: Length
-    """Colour above and below the cells, and at the right of the last."""
-    head: Length
-    """Room at the left for the row's symbol."""
-    gap: Length
-    """White between two bands."""
-    bonus: Length
-    """White above and below bonus fields."""
-
-
-class Places(Model):
-    """Where the parts of a sheet stand. Sizes and places of all others follow."""
-
-    code: Literal["right", "left", "below"] = "right"
-    """Where the QR code and its address stand: at the right or the left of the rows, or below them."""
-    penalties: Literal["code", "below"] = "code"
-    """The penalty boxes: with the code, or in a line below the rows. They stand there too if the code is below."""
-    points: Literal["below", "above", "none"] = "below"
-    """The table of points: below the rows, above them, or not at all."""
-    name: Literal["top", "bottom"] = "top"
-    """The line with title, name, date and number: between the upper or the lower corner marks."""
-    totals: Literal["bottom", "top", "none"] = "bottom"
-    """The boxes for the sums: between the lower or the upper corner marks, or not at all."""
-
-
-class SheetLook(Model):
-    """The sheet that one player writes on."""
-
-    width: AutoSize
-    """Its width when cut, or `"auto"`: as wide as its parts need."""
-    height: AutoSize
-    """Its height when cut, or `"auto"`: as high as its parts need."""
-    margin: Size
-    """White inside the edge. At least 2.5 % of the width."""
-    mark: AutoSize
-    """The four corner marks for reading photos: at least 3.8 % of the width; `"auto"` takes 4 %."""
-    code: Size
-    """The QR code with the white around it. Cameras need 0.5 mm a module, which is 20.5 mm for most addresses."""
-    text: TypeSize
-    """The size of small print, by which titles and labels go. At least 6 pt."""
-    cell: CellLook
-    """The cells."""
-    band: BandLook
-    """The bands behind the rows."""
-    places: Places = Places()
-    """Where the parts stand."""
-
-
-class BoardLook(Model):
-    """The board that all share."""
-
-    width: Size
-    """Its width when cut. It shrinks to fit smaller paper."""
-    height: Size
-    """Its height when cut."""
-    margin: Size
-    """White inside the edge."""
-    code: Size
-    """The QR code with the white around it."""
-    text: TypeSize
-    """The size of small print, by which titles and labels go."""
-    columns: Annotated[int, Field(ge=3, le=24)] | None = None
-    """Tracks: how many spaces stand in a line."""
-    cell: CellLook
-    """The squares of rows, or the spaces of a track."""
-    band: BandLook | None = None
-    """Tokens: the bands behind the rows."""
-
-
-class PiecesLook(Model):
-    """What is cut out: fold-up pieces of a track, or tokens."""
-
-    width: Size
-    """The width of a piece."""
-    height: Size
-    """The height of a folded piece. Tokens are as high as they are wide."""
-    text: TypeSize
-    """The size of the text on them."""
-
-
-class Fonts(Model):
-    """TrueType files (.ttf) beside the layout. What is not named is set in the built-in typefaces."""
-
-    regular: FileName | None = None
-    """For most words."""
-    bold: FileName | None = None
-    """For titles and other strong words."""
-    number: FileName | None = None
-    """For the numbers in the cells and in tables."""
-
-
 class Layout(Model):
     """One layout: what the game is and how it looks."""
 
@@ -277,7 +147,7 @@ class Layout(Model):
     """The language that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
     game: Game
     """The game."""
-    labels: dict[str, Label] = {}
+    labels: Annotated[dict[str, Label], Field(default_factory=dict)]
     """Own texts instead of the language's, by the names of its `[labels]`: one for all languages, or one for each,
     `{ en = "Round", de = "Runde" }`. An empty text prints nothing."""
     fonts: Fonts = Fonts()

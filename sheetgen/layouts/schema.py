@@ -16,10 +16,11 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
+from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import Kind
 from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.models import Layout
 from sheetgen.layouts.values import LABEL_SCHEMA
 
 DRAFT = "http://json-schema.org/draft-07/schema#"

@@ -11,7 +11,8 @@ from typing import Any
 
 from sheetgen.layouts.extend import Kind, Merged, built_in_names, lay_over, load_built_in
 from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import CellLook, Game, Penalties, Places, SheetLook
+from sheetgen.layouts.looks import CellLook, Places, SheetLook
+from sheetgen.layouts.models import Game, Penalties
 from sheetgen.layouts.schema import key_docs
 from sheetgen.layouts.themes import DEFAULT_THEME, Inks, checked_theme
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sheetgen.layouts.models import Model
+from sheetgen.layouts.base import Model
 
 LABEL_VALUES = {
     "number": ("serial",),

@@ -11,8 +11,9 @@ from pydantic import BeforeValidator, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 from sheetgen.errors import InputError
+from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
-from sheetgen.layouts.models import Layout, Model
+from sheetgen.layouts.models import Layout
 from sheetgen.layouts.shades import shades_of
 from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import COLOUR_SCHEMA, Colour, Name, is_colour, parse_colour

@@ -14,7 +14,7 @@ import pytest
 
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.models import Places
+from sheetgen.layouts.looks import Places
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, document, run
 

@@ -19,7 +19,7 @@ from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.models import Places
+from sheetgen.layouts.looks import Places
 from sheetgen.layouts.themes import load_theme
 from tests.helpers import DARK, EXAMPLES, LANGUAGES, THEMES, contains, ink, item_boxes, overlap, tagged
 
