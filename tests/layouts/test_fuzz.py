@@ -19,7 +19,7 @@ from sheetgen.drawing.job import Job
 from sheetgen.drawing.pages import Page
 from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Code
-from sheetgen.errors import InputError, Problem
+from sheetgen.errors import InputError, Problem, is_plain
 from sheetgen.layouts.extend import Kind, built_in_names, load_built_in
 from sheetgen.layouts.texts import Labels
 from sheetgen.resources import folder
@@ -167,7 +167,7 @@ def check_told(problems: list[Problem]) -> None:
         assert problem.place, problem
         assert problem.place.line >= 1 and problem.place.column >= 1
         shown = str(problem)
-        assert all(line.isprintable() for line in shown.split("\n")), shown
+        assert all(is_plain(line) for line in shown.split("\n")), shown
 
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
