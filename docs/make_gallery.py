@@ -32,7 +32,8 @@ WIDTH, COLOURS = 520, 200
 INTRODUCTION = """# Gallery
 
 All layouts in all themes: the built-in ones, and the [examples](../examples/layouts), each with the
-[dark theme](../examples/themes/dark.toml) of the examples too. Made by `python docs/make_gallery.py`.
+[dark theme](../examples/themes/dark.toml) of the examples too. *Own* is the theme that a layout names itself. Made by
+`python docs/make_gallery.py`.
 """
 
 
@@ -69,7 +70,9 @@ def _tables(layout: Layout, pictures: list[tuple[str, str]]) -> Iterator[str]:
     for several in (pictures[:3], pictures[3:]):
         yield "| " + " | ".join(theme for theme, _ in several) + " |"
         yield "|---" * len(several) + "|"
-        images = (f'<img src="gallery/{file}" width="280" alt="{layout.title["en"]}">' for _, file in several)
+        images = (
+            f'<img src="gallery/{file}" width="280" alt="{layout.title["en"]} in {theme}">' for theme, file in several
+        )
         yield "| " + " | ".join(images) + " |\n"
 
 

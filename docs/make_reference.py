@@ -28,9 +28,9 @@ INTRODUCTION = """# Every key
 
 What may stand in a file, made from the models by `python docs/make_reference.py`; [layouts.md](layouts.md) explains it
 by example. A file states only what differs from the one that it `extends`. Lengths are written `"12mm"`, `"1.2cm"`,
-`"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names are lower-case letters and digits. What holds as built in is that of
-`classic`, `color` and `en`, or else of the first built-in file that has the key. The same as JSON Schema, for
-editors: of [layouts](schema/layout.schema.json), [themes](schema/theme.schema.json) and
+`"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names are lower-case letters and digits, slugs have `-` too.
+What holds as built in is that of `classic`, `color` and `en`, or else of the first built-in file that has the key. The
+same as JSON Schema, for editors: of [layouts](schema/layout.schema.json), [themes](schema/theme.schema.json) and
 [languages](schema/locale.schema.json).
 """
 
@@ -76,7 +76,9 @@ def _now(files: list[dict[str, Any]], path: str, key: str) -> str:
         value: Any = data
         for step in [*filter(None, path.split(".")), key]:
             value = value.get(step) if isinstance(value, dict) else None
-        if value is not None and not isinstance(value, dict):
+        if isinstance(value, dict):
+            return ""
+        if value is not None:
             text = json.dumps(value, ensure_ascii=False)
             return f"`{text}`" if len(text) <= LONGEST_VALUE else ""
     return ""
@@ -89,7 +91,7 @@ def _table(
     if path:
         yield f"### `[[{path.removesuffix(LIST)}]]`\n" if path.endswith(LIST) else f"### `[{path}]`\n"
         yield schema["description"] + "\n"
-    yield "| key | value | as built in | |\n|---|---|---|---|"
+    yield "| key | value | as built in | what it is |\n|---|---|---|---|"
     inner: list[tuple[str, dict[str, Any]]] = []
     for key, each in schema["properties"].items():
         now = _now(files, path, key) or (f'`"{each["default"]}"`' if "default" in each else "")

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 
 from sheetgen.drawing.canvas import fitting_size
+from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.job import Job
 from sheetgen.drawing.links import QUIET_ZONE, SheetLinks
-from sheetgen.drawing.paper import SAFE, STRIP, impose, parse_paper
+from sheetgen.drawing.paper import SAFE, STRIP, parse_paper
 from sheetgen.drawing.rows import number_size
 from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
-from sheetgen.errors import KeyPath, Problem
+from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants
 from sheetgen.layouts.texts import LABEL_VALUES
 from sheetgen.layouts.theme_advice import theme_advice
@@ -84,15 +86,27 @@ def _paper(edition: Edition) -> Iterator[Problem]:
     """A sheet that is larger than the usual papers allow."""
     if not edition.layout.sheet:
         return
-    plan = SheetPlan(edition)
-    usual = [parse_paper(name) for name in USUAL_PAPERS]
-    scales = [impose(paper, "auto", (plan.width, plan.height), None, 0.0).scale for paper in usual]
-    if max(scales) < 1 - 1e-9:
-        size = f"{plan.width:.0f} × {plan.height:.0f} mm"
-        message = f"the sheet of {size} is printed at {scales[0]:.0%} on {usual[0].title}, so that it fits"
-        long, short = usual[0].height - 2 * SAFE, usual[0].width - 2 * SAFE
-        hint = f"Up to {long:.0f} × {short - STRIP:.0f} mm it keeps its size, or larger paper does it."
-        yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
+    scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
+    if any(scale == 1.0 for scale in scales.values()):
+        return
+    plan, usual = SheetPlan(edition), parse_paper(USUAL_PAPERS[0])
+    size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
+    message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
+    for name, scale in scales.items():
+        if scale:
+            message = f"{size} is printed at {scale:.0%} on {name}, so that it fits"
+            break
+    long, short = usual.height - 2 * SAFE, usual.width - 2 * SAFE
+    hint = f"Up to {long:.0f} × {short - STRIP:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
+    yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
+
+
+def _scale(edition: Edition, paper: str) -> float | None:
+    """How large it is printed on this paper; None if it cannot be."""
+    try:
+        return Document(Job(edition, parse_paper(paper), parts=("sheets",))).imposition.scale
+    except InputError:
+        return None
 
 
 def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ from sheetgen.errors import Collector, Place, Problem
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.extend import Kind, built_in_names, load_file
 from sheetgen.layouts.kinds import kind_of
-from sheetgen.layouts.locales import Locale, checked_locale, load_locale, own_locale
+from sheetgen.layouts.locales import DEFAULT_LANGUAGE, Locale, checked_locale, load_locale, own_locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.theme_advice import theme_advice
 from sheetgen.layouts.themes import DEFAULT_THEME, Theme, checked_theme, load_theme, theme_of
@@ -51,18 +51,27 @@ def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
     faults.attempt(lambda: faces_of(layout))
     faults.raise_if_any()
     assert theme and own
-    # In every language it may be printed in.
-    locales = [own[0]] if own[0] else [load_locale(name) for name in built_in_names("locales")]
-    documents = [faults.attempt(partial(_document, layout, theme, locale)) for locale in locales]
+    locale = own[0] or load_locale(DEFAULT_LANGUAGE)
+    document = faults.attempt(partial(_document, layout, theme, locale))
     anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (replace(problem, place=problem.place or anywhere) for problem in faults.problems)
-    if faults.problems or not documents[0]:
-        return
+    if document:
+        yield from _elsewhere(layout, theme, locale, anywhere)
+        yield from advice(document.edition, document.links)
+
+
+def _elsewhere(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) -> Iterator[Problem]:
+    """What does not fit on the back, or in other languages. It can be printed all the same."""
     backs = Collector()
-    backs.attempt(partial(_document, layout, theme, locales[0], back="rules"))
-    for problem in backs.problems:  # it can be printed all the same, with nothing on the back
-        yield replace(problem, place=problem.place or anywhere, severity="warning")
-    yield from advice(documents[0].edition, documents[0].links)
+    backs.attempt(partial(_document, layout, theme, locale, back="rules"))
+    yield from (replace(each, place=each.place or anywhere, severity="warning") for each in backs.problems)
+    for name in built_in_names("locales"):
+        others = Collector()
+        other = load_locale(name)
+        others.attempt(partial(_document, layout, theme, other))
+        for each in others.problems:
+            message = f"in {other.language}, {each.message}"
+            yield replace(each, message=message, place=each.place or anywhere, severity="warning")
 
 
 def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none") -> Document:

@@ -50,8 +50,8 @@ class SheetFit:
         if needed > given + TIGHT:
             message = f"the parts of the sheet are {rounded_up(needed - given)} mm too {word} for it"
             hint = (
-                f'They need {key} = "{rounded_up(needed)}mm". Make them smaller, or let the sheet grow:'
-                ' width = "auto", height = "auto".'
+                f'They need sheet.{key} = "{rounded_up(needed)}mm". Make them smaller, or let the sheet grow:'
+                ' sheet.width = "auto", sheet.height = "auto".'
             )
             parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
             keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
@@ -61,7 +61,7 @@ class SheetFit:
         """What is too small for the width of the sheet."""
         least = share * self.width
         if given < least - TIGHT:
-            hint = f'It takes {key} = "{rounded_up(least)}mm" or more, {share:.1%} of the width.'
+            hint = f'It takes sheet.{key} = "{rounded_up(least)}mm" or more, {share:.1%} of the width.'
             yield Problem(message, hint, self.edition.layout.source.nearest(("sheet", key), ("sheet", "width")))
 
 

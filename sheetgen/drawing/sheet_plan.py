@@ -32,6 +32,8 @@ LABEL_WIDTH = 7
 """The least room for the label of penalty boxes beside it."""
 SUMS = 1.35
 """The height of the boxes for sums, in marks."""
+WORDS = 2.6
+"""And in small print, so that a word fits above the sum."""
 SUMS_APART = 0.35
 """Written sums keep away from what is above them, so that no photo reader takes them for crosses. In marks."""
 AUTO_MARK_SHARE = 0.04
@@ -62,19 +64,27 @@ class SheetPlan:
         self.mark = AUTO_MARK_SHARE * self.width if look.mark is None else max(look.mark, MARK_SHARE * grown)
         self._corner = self.margin + self.mark * (1 + WHITE_SHARE)
         self._strip = max(self.mark, HEADER * look.text)
-        below_strip = max(self._corner, self.margin + self._strip)
-        below_top = below_strip if look.places.name == "top" else self._corner
-        if look.places.totals == "top":
-            below_top = self.margin + (SUMS + SUMS_APART) * self.mark
         is_left = look.places.code == "left"
         self._left = self.width - self.margin - self._middle_width if is_left else self.margin
-        self.points: Box | None = None
-        above_bottom = below_strip if look.places.name == "bottom" else self._corner
-        self._foot = self.margin + SUMS * self.mark if look.places.totals == "bottom" else above_bottom
-        needed_height = self._place_below(self._place_rows(below_top), below_top) + self._foot
+        # Sums with room for words, if the sheet has it.
+        needed_height = self._place(max(SUMS * self.mark, WORDS * look.text))
+        if look.height is not None and needed_height > look.height + TIGHT:
+            needed_height = self._place(SUMS * self.mark)
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
         self._check(needed_height)
+
+    def _place(self, sums: float) -> float:
+        """All parts between the strips, with sums so high; tells how high the sheet must be."""
+        places, self._sums = self.look.places, sums
+        self.points: Box | None = None
+        beside_name = max(self._corner, self.margin + self._strip)
+        top = beside_name if places.name == "top" else self._corner
+        if places.totals == "top":
+            top = self.margin + sums + SUMS_APART * self.mark
+        bottom = beside_name if places.name == "bottom" else self._corner
+        self._foot = self.margin + sums if places.totals == "bottom" else bottom
+        return self._place_below(self._place_rows(top), top) + self._foot
 
     def _place_rows(self, y: float) -> float:
         """Points above the rows, the notes over them, and the rows; tells where they end."""
@@ -120,7 +130,7 @@ class SheetPlan:
         """Below code and address, ending level with the cells or else with the points below them, if they fit."""
         look, (middle, _) = self.look, self.code.centre
         pitch = look.cell.width + look.cell.gap
-        columns = max(1, min(self._boxes, int((self._aside_width + look.cell.gap) // pitch)))
+        columns = max(1, min(self._boxes, int((self._aside_width + TIGHT) // pitch)))
         boxes = self._grid(middle - (columns * pitch - look.cell.gap) / 2, 0, columns)
         label = look.text * (1.5 if self._has_penalty_label else 0.5)
         free = self.address.bottom + label
@@ -164,7 +174,7 @@ class SheetPlan:
 
     def _place_strips(self) -> None:
         """The line with the name and the boxes for sums, between the marks at the top or at the bottom."""
-        look, inset, sums = self.look, self.mark / 8, SUMS * self.mark
+        look, inset, sums = self.look, self.mark / 8, self._sums
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
         left, width = self._corner + inset, self.width - 2 * (self._corner + inset)
         low = self.height - self.margin
@@ -219,9 +229,10 @@ class SheetPlan:
 
     @property
     def _aside_width(self) -> float:
-        """The column beside the rows: as wide as the code, or as a penalty box if that is wider."""
-        is_here = self.look.places.penalties == "code"
-        return max(self.look.code, self.look.cell.width if is_here else 0.0)
+        """The column beside the rows: as wide as the code, or as penalty boxes need it; two of them if it may grow."""
+        look, beside = self.look, 1 if self.look.width is not None or self._boxes == 1 else 2
+        boxes = beside * (look.cell.width + look.cell.gap) - (look.cell.gap if beside == 1 else 0)
+        return max(look.code, boxes if look.places.penalties == "code" else 0.0)
 
     @property
     def _boxes_width(self) -> float:

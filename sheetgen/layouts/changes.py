@@ -35,7 +35,9 @@ def _source(change: str) -> Source:
     key, value = found.groups()
     if key.partition(".")[0].strip() == "extends":
         raise InputError.of("what is extended cannot be changed", "Give another --variant or --layout.", place)
-    return parse_source(f"{key} = {_as_toml(value)}", Path.cwd() / LABEL, LABEL, Path.cwd())
+    # What begins like a table, a list or a quoted text must be one.
+    as_toml = value if value.startswith(("{", "[", '"')) else _as_toml(value)
+    return parse_source(f"{key} = {as_toml}", Path.cwd() / LABEL, LABEL, Path.cwd())
 
 
 def _as_toml(value: str) -> str:

@@ -52,13 +52,13 @@ class Places(Model):
     code: Literal["right", "left", "below"] = "right"
     """Where the QR code and its address stand: at the right or the left of the rows, or below them."""
     penalties: Literal["code", "below"] = "code"
-    """The penalty boxes: with the code, or in a line below the rows. They stand there too if the code is below."""
+    """The penalty boxes: with the code, or in a line below the rows. If the code is below, both mean the same."""
     points: Literal["below", "above", "none"] = "below"
     """The table of points: below the rows, above them, or not at all."""
     name: Literal["top", "bottom"] = "top"
     """The line with title, name, date and number: between the upper or the lower corner marks."""
     totals: Literal["bottom", "top", "none"] = "bottom"
-    """The boxes for the sums: between the lower or the upper corner marks, or not at all."""
+    """The boxes for the sums: between the lower or the upper corner marks, where the name is not; or not at all."""
 
 
 class SheetLook(Model):
@@ -71,7 +71,7 @@ class SheetLook(Model):
     margin: Size
     """White inside the edge. At least 2.5 % of the width."""
     mark: AutoSize
-    """The four corner marks for reading photos: at least 3.8 % of the width; `"auto"` takes 4 %."""
+    """The four corner marks, by which a sheet is found in a photo: at least 3.8 % of the width; `"auto"` takes 4 %."""
     code: Size
     """The QR code with the white around it. Cameras need 0.5 mm a module, which is 20.5 mm for most addresses."""
     text: TypeSize

@@ -14,7 +14,7 @@ from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.looks import CellLook, Places, SheetLook
 from sheetgen.layouts.models import Game, Penalties
 from sheetgen.layouts.schema import key_docs
-from sheetgen.layouts.themes import DEFAULT_THEME, Inks, checked_theme
+from sheetgen.layouts.themes import DEFAULT_THEME, Inks, Theme, checked_theme
 
 SCHEMA_FILE = "sheetgen-{kind}.schema.json"
 """What the schema beside a new file is called, for editors."""
@@ -40,6 +40,7 @@ SWITCHED_OFF = (
     "# Lines that begin with # are switched off, and show what holds now: take the # away, and change the value."
 )
 
+_THEME = ("symbols", "outline", "ring")
 _LABELS = ("name", "date", "scan", "cross")
 
 
@@ -151,8 +152,9 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield ""
     yield f"extends = {json.dumps(name)}"
     yield f"about = {json.dumps(f'made from {name}')}"
-    yield f"# symbols = {json.dumps(theme.symbols)}     # a sign for each colour"
-    yield from _table("ink", merged.data["ink"], merged.data["ink"], key_docs(Inks))
+    yield from (_line(f"# {key} = {json.dumps(getattr(theme, key))}", key_docs(Theme)[key]) for key in _THEME)
+    inks = {**theme.ink.model_dump(), "box_text": theme.ink.on_box, "box_soft": theme.ink.on_box_soft}
+    yield from _table("ink", inks, Inks.model_fields, key_docs(Inks))
     yield from ("", "# One colour is enough: cells, frames and numbers follow from it. New names are new colours.")
     yield "[colours]"
     yield from (f"# {colour} = {json.dumps(each.band)}" for colour, each in theme.colours.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -16,9 +17,10 @@ from sheetgen.scorer.words import page_words
 from sheetgen.writers.symbols import symbol_data, units
 
 
-def page_data(editions: dict[str, Edition]) -> dict[str, Any]:
-    """What the script is given, from the layout in every language."""
-    edition = next(iter(editions.values()))
+def page_data(all_editions: Sequence[Edition]) -> dict[str, Any]:
+    """What the script is given, from the layout in every language. As the first one is printed, so it is drawn."""
+    edition = all_editions[0]
+    editions = {each.locale.code: each for each in sorted(all_editions, key=lambda each: each.locale.code)}
     views = {code: make_views(each) for code, each in editions.items()}
     symbols = make_symbols(views)
     layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook

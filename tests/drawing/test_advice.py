@@ -61,7 +61,15 @@ UNWISE = {
     ),
     "a sheet larger than the paper": (
         LAYOUT + '[sheet]\nwidth = "auto"\nheight = "auto"\n[sheet.cell]\nwidth = "20mm"\n', 4,
-        "the sheet of 319 × 169 mm is printed at 90% on A4", "287 × 196 mm",
+        "the sheet of 333 × 153 mm is printed at 86% on a4", "287 × 196 mm",
+    ),
+    "a sheet too large for any usual paper": (
+        LAYOUT + '[sheet]\nwidth = "auto"\nheight = "auto"\n[sheet.cell]\nwidth = "30mm"\nheight = "40mm"\n', 4,
+        "the sheet of 481 × 279 mm is too large for a4 and letter", "larger paper",
+    ),
+    "words that do not fit in another language": (
+        LAYOUT + '[labels]\nscan = { en = "Scan", de = "Hier mit der Kamera des Telefons einlesen, bitte" }\n', 4,
+        "in Deutsch, 'Hier mit der Kamera", "shorter",
     ),
     "a theme with colours that are alike": (
         THEME + '[colours]\nred = "#d7333f"\nyellow = "#d8343f"\n', 5,

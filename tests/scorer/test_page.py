@@ -123,3 +123,14 @@ def test_the_start_page_lists_the_layouts() -> None:
     assert re.findall(r'<a href="([^"]*)"', html) == [f"/x/{variant}/" for variant in VARIANTS]
     for language in LANGUAGES:
         assert load_variant("classic").title[language] in html
+
+
+def test_a_language_that_does_not_fit_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    long = "Hier mit der Kamera des Telefons einlesen, bitte"
+    text = f'extends = "classic"\nslug = "mine"\n[labels]\nname = {{ en = "Name", de = "{long}" }}\n'
+    file.write_text(text, encoding="utf-8")
+    languages = data_of(scorer_page(load_layout(file), load_theme("color")))["languages"]
+    assert list(languages) == ["en"]
+    file.write_text(text.replace(long, "Wer"), encoding="utf-8")
+    assert list(data_of(scorer_page(load_layout(file), load_theme("color")))["languages"]) == ["de", "en"]
