@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from sheetgen.errors import Collector, InputError, Place, shortened
@@ -23,7 +24,7 @@ def with_changes(merged: Merged, changes: Sequence[str]) -> Merged:
     if len(changes) > MOST:
         raise InputError.of(f"there are {len(changes)} changes", f"At most {MOST}; put them into a file.")
     faults = Collector()
-    sources = [faults.attempt(lambda change=change: _source(change)) for change in changes]  # type: ignore[misc]
+    sources = [faults.attempt(partial(_source, change)) for change in changes]
     faults.raise_if_any()
     return merge([*(source for source in reversed(sources) if source), *merged.sources])
 
