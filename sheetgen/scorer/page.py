@@ -6,7 +6,6 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,16 +14,12 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rcssmin import cssmin
 
-from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.errors import InputError
-from sheetgen.layouts.locales import Locale, locale_of
+from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import Theme
 from sheetgen.resources import folder
-from sheetgen.scorer.page_data import page_data
+from sheetgen.scorer.page_data import drawn_in, page_data
 from sheetgen.scorer.script import bundle
-from sheetgen.scorer.views import make_views
 from sheetgen.scorer.words import page_locales
 
 WORKER = "sw.js"
@@ -45,24 +40,11 @@ def scorer_page(layout: Layout, theme: Theme, more: Sequence[Locale] = (), on_si
 
     It speaks all built-in languages, that of the layout, and some `more`, as far as the layout has room for them.
     """
-    data = page_data(_editions(layout, theme, page_locales([layout], more)))
-    languages = [locale for locale in page_locales([layout], more) if locale.code in data["languages"]]
-    script_needed = [(locale.code, locale.scorer.script_needed) for locale in languages]
+    drawn = drawn_in(layout, theme, page_locales([layout], more))
+    data = page_data(drawn)
+    script_needed = [(code, each.edition.locale.scorer.script_needed) for code, each in sorted(drawn.items())]
     values = {"title": layout.title["en"], "data": _json(data), "script_needed": script_needed}
     return _page("page.html.j2", "page.css", bundle("main"), "../" if on_site else None, values)
-
-
-def _editions(layout: Layout, theme: Theme, languages: Sequence[Locale]) -> list[Edition]:
-    """The layout in each language in which it is drawn just as in its own; that one is the first."""
-    first = Edition(layout, theme, locale_of(layout, None))
-    found, drawn = [first], fingerprint(first)
-    for locale in languages:
-        with suppress(InputError):  # its words do not fit; who prints in it is told so
-            edition = Edition(layout, theme, locale)
-            make_views(edition)
-            if locale.code != first.locale.code and fingerprint(edition) == drawn:
-                found.append(edition)
-    return found
 
 
 def start_page(

@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import astuple
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.scene import Box
+from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in
+from sheetgen.layouts.locales import Locale, locale_of
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.themes import Theme
 from sheetgen.scorer.views import Symbols, View, make_symbols, make_views
 from sheetgen.scorer.words import page_words
 from sheetgen.writers.symbols import symbol_data, units
 
 
-def page_data(all_editions: Sequence[Edition]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A layout in one language, with its views."""
+
+    edition: Edition
+    views: list[View]
+
+    @property
+    def cells(self) -> list[dict[str, Box]]:
+        """Where its cells are."""
+        return [view.scene.cells() for view in self.views]
+
+
+def drawn_in(layout: Layout, theme: Theme, languages: Sequence[Locale]) -> dict[str, Drawn]:
+    """The layout in all languages in which it can be drawn, with its cells where they are in its own."""
+    own = locale_of(layout, None).code
+    found: dict[str, Drawn] = {}
+    for locale in sorted(languages, key=lambda each: each.code != own):
+        try:
+            edition = Edition(layout, theme, locale)
+            drawn = Drawn(edition, make_views(edition))
+        except InputError:  # in another language, who prints in it is told so
+            if locale.code == own:
+                raise
+            continue
+        if not found or drawn.cells == found[own].cells:
+            found[locale.code] = drawn
+    return found
+
+
+def page_data(drawn: Mapping[str, Drawn]) -> dict[str, Any]:
     """What the script is given, from the layout in every language. As the first one is printed, so it is drawn."""
-    edition = all_editions[0]
-    editions = {each.locale.code: each for each in sorted(all_editions, key=lambda each: each.locale.code)}
-    views = {code: make_views(each) for code, each in editions.items()}
+    edition = next(iter(drawn.values())).edition
+    in_order = dict(sorted(drawn.items()))
+    editions = {code: each.edition for code, each in in_order.items()}
+    views = {code: each.views for code, each in in_order.items()}
     symbols = make_symbols(views)
     layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
     return {

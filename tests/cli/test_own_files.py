@@ -97,6 +97,14 @@ def test_a_language_of_ones_own_prints_scores_and_is_on_the_page(capsys: Any) ->
     assert "Rezulto" in page and "Tongue" in page and "Deutsch" in page
 
 
+def test_own_words_for_a_built_in_language_replace_it_on_pages(capsys: Any) -> None:
+    Path("kitchen.toml").write_text('extends = "en"\nlanguage = "Kitchen"\n[scorer]\nresult = "Dish"\n')
+    Path("sheetgen.toml").write_text('lang = "kitchen.toml"\n')
+    run(capsys, "page", "-v", "classic", "-o", "page.html")
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert "Dish" in page and "Kitchen" in page and '"English"' not in page
+
+
 def test_the_language_of_the_settings_is_on_every_page(capsys: Any) -> None:
     Path("sheetgen.toml").write_text('lang = "tongue.toml"\n')
     run(capsys, "site", "site")
