@@ -7,8 +7,9 @@ name values: no calls, loops, filters or arithmetic.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from jinja2 import StrictUndefined, TemplateError, nodes
+from jinja2 import StrictUndefined, Template, TemplateError, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from sheetgen.errors import is_plain, suggest
@@ -58,7 +59,13 @@ def _called(node: nodes.Node) -> str:
 
 def render(text: str, values: Mapping[str, str | int]) -> str:
     """The label with its values. The label has been checked before."""
-    return _ENVIRONMENT.from_string(text).render(values)
+    return _template(text).render(values)
+
+
+@lru_cache(maxsize=1000)
+def _template(text: str) -> Template:
+    """Compiled once: a pad asks for the same labels on every sheet."""
+    return _ENVIRONMENT.from_string(text)
 
 
 def placeholders_only(text: str, names: Iterable[str]) -> str:
