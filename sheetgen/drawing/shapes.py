@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
-from sheetgen.layouts.themes import SymbolName
+from sheetgen.layouts.looks import SymbolName
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:

@@ -10,8 +10,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
+from sheetgen.layouts.looks import SymbolName
 from sheetgen.layouts.names import MINUS
-from sheetgen.layouts.themes import SymbolName
 
 SIGN_SHARE = 0.24
 """Room for a sign, as a share of a box."""

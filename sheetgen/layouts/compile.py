@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from sheetgen.layouts.cell_lists import CellSpec
 from sheetgen.layouts.models import Game
 from sheetgen.layouts.models import Row as RowModel
-from sheetgen.rules.rulebook import Cell, Lock, Requirement, Row, Rulebook, ScoreLine, Space
+from sheetgen.rules.rulebook import EXCHANGE, Cell, Lock, Requirement, Row, Rulebook, ScoreLine, Space, cell_ids
 
 
 def compile_rulebook(game: Game) -> Rulebook:
@@ -17,8 +19,8 @@ def compile_rulebook(game: Game) -> Rulebook:
         dice=game.dice,
         players=(game.players.min, game.players.max),
         rows=rows,
-        requirements=tuple(_requirements(rows)),
-        scores=tuple(_scores(rows, tuple(game.points))),
+        requirements=tuple(_requirements(game, rows)),
+        scores=tuple(_scores(game, rows)),
         penalty_boxes=game.penalties.boxes,
         penalty_points=game.penalties.points,
         closed_rows=game.end.closed_rows,
@@ -30,6 +32,10 @@ def compile_rulebook(game: Game) -> Rulebook:
         },
         tokens_each=game.tokens.each if game.tokens else 0,
         token_colours=tuple(game.tokens.colours) if game.tokens else (),
+        twice=tuple(_twice(game, rows)),
+        links=tuple((one.id, other.id) for one, other in game.links or ()),
+        lucky=tuple(game.lucky),
+        shuffle=tuple(game.shuffle),
     )
 
 
@@ -42,44 +48,77 @@ def _rows(game: Game) -> Iterator[Row]:
             upper, lower = bonus_below[name]
             bonus = f"{upper}-{lower}"
             numbers = [cell.number for cell in model.cells]
-            cells = tuple(Cell(id, number, None) for id, number in zip(_cell_ids(bonus, numbers), numbers, strict=True))
+            cells = tuple(Cell(id, number, None) for id, number in zip(cell_ids(bonus, numbers), numbers, strict=True))
             yield Row(bonus, cells, between=(upper, lower))
+    if game.exchange:
+        swaps = game.exchange.pairs
+        ids = cell_ids(EXCHANGE, [f"{one}/{other}" for one, other in swaps])
+        yield Row(EXCHANGE, tuple(Cell(id, 0, None) for id in ids), swaps=swaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place for a cross in a coloured row: a number, or the second box below it."""
+
+    cell: CellSpec
+    is_double: bool
+
+
+def places_of(model: RowModel) -> list[Place]:
+    """The row's places in the order they are crossed, each second box right after its number."""
+    doubled = Counter(model.doubles or ())
+    places = []
+    for cell in model.cells:
+        places.append(Place(cell, False))
+        if doubled[cell.number]:
+            doubled[cell.number] -= 1
+            places.append(Place(cell, True))
+    return places
 
 
 def _coloured_row(name: str, model: RowModel) -> Row:
-    ids = _cell_ids(name, [cell.number for cell in model.cells])
-    cells = tuple(Cell(id, cell.number, cell.colour) for id, cell in zip(ids, model.cells, strict=True))
-    lock = Lock(f"{name} lock", model.lock.colour, model.lock.needs) if model.lock else None
+    places = places_of(model)
+    ids = cell_ids(name, [place.cell.number for place in places])
+    cells = tuple(Cell(id, place.cell.number, place.cell.colour) for id, place in zip(ids, places, strict=True))
+    lock = Lock(f"{name} lock", model.lock.colour, model.lock.needs, model.lock.last) if model.lock else None
     return Row(name, cells, lock)
 
 
-def _cell_ids(row: str, numbers: list[int]) -> list[str]:
-    """`red 5`, and `red 5#2` where a row repeats a number."""
-    seen: Counter[int] = Counter()
-    ids = []
-    for number in numbers:
-        seen[number] += 1
-        ids.append(f"{row} {number}" + (f"#{seen[number]}" if seen[number] > 1 else ""))
-    return ids
-
-
-def _requirements(rows: tuple[Row, ...]) -> Iterator[Requirement]:
+def _requirements(game: Game, rows: tuple[Row, ...]) -> Iterator[Requirement]:
     by_id = {row.id: row for row in rows}
     for row in rows:
+        if row.id in game.rows:
+            places = zip(places_of(game.rows[row.id]), row.cells, (None, *row.cells), strict=False)
+            for place, cell, number in places:
+                if place.is_double and number:
+                    yield Requirement(cell.id, 1, (number.id,))
         if row.lock:
-            last = row.last.id
-            yield Requirement(last, row.lock.needs, tuple(cell.id for cell in row.cells[:-1]))
-            yield Requirement(row.lock.id, 1, (last,))
+            closing = tuple(cell.id for cell in row.closing)
+            others = tuple(cell.id for cell in row.cells if cell.id not in closing)
+            for id in closing:
+                yield Requirement(id, row.lock.needs, others)
+            yield Requirement(row.lock.id, 1, closing)
         if row.between:
             upper, lower = (by_id[name].cells for name in row.between)
             for cell, above, below in zip(row.cells, upper, lower, strict=True):
                 yield Requirement(cell.id, 1, (above.id, below.id))
 
 
-def _scores(rows: tuple[Row, ...], points: tuple[int, ...]) -> Iterator[ScoreLine]:
-    """One line per coloured row; a bonus field counts in the lines of both its neighbours."""
+def _twice(game: Game, rows: tuple[Row, ...]) -> Iterator[str]:
+    """The cells of the numbers that count twice; second boxes do not."""
     for row in rows:
-        if row.between:
+        if row.id not in game.rows:
+            continue
+        model = game.rows[row.id]
+        for place, cell in zip(places_of(model), row.cells, strict=True):
+            if cell.number in (model.twice or ()) and not place.is_double:
+                yield cell.id
+
+
+def _scores(game: Game, rows: tuple[Row, ...]) -> Iterator[ScoreLine]:
+    """One line per coloured row that scores, then the layout's own; a bonus field counts for both its neighbours."""
+    for row in rows:
+        if row.id not in game.rows or not game.rows[row.id].scores:
             continue
         cells = [cell.id for cell in row.cells]
         if row.lock:
@@ -87,4 +126,6 @@ def _scores(rows: tuple[Row, ...], points: tuple[int, ...]) -> Iterator[ScoreLin
         for other in rows:
             if other.between and row.id in other.between:
                 cells.extend(cell.id for cell in other.cells)
-        yield ScoreLine(row.id, tuple(cells), (0, *points))
+        yield ScoreLine(row.id, tuple(cells), (0, *game.points))
+    for name, line in game.lines.items():
+        yield ScoreLine(name, tuple(cell.id for cell in line.cells), (0, *(line.points or game.points)))

@@ -12,6 +12,14 @@ from pydantic import Field
 from sheetgen.layouts.base import Model
 from sheetgen.layouts.values import AutoSize, FileName, Length, Size, TypeSize
 
+ColourSymbol = Literal[
+    "circle", "triangle", "square", "diamond", "star", "hourglass",
+    "heart", "house", "chevron", "plus", "ring", "bar",
+]  # fmt: skip
+"""Symbols to tell colours apart, in the order in which colours without one get them."""
+
+SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
+
 
 class CellLook(Model):
     """The box that is crossed."""

@@ -5,17 +5,21 @@ The text below a key is its documentation: the reference in docs/ and the JSON S
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PrivateAttr, StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.base import Model
+from sheetgen.layouts.cell_lists import Cells, LineCells, Links, Numbers, Pairs, Spaces
 from sheetgen.layouts.extend import Kind, Merged
-from sheetgen.layouts.looks import BoardLook, Fonts, PiecesLook, SheetLook
-from sheetgen.layouts.values import ALL_LANGUAGES, Cells, FileName, Label, Name, Spaces, Text
+from sheetgen.layouts.looks import BoardLook, Fonts, PiecesLook, SheetLook, SymbolName
+from sheetgen.layouts.values import ALL_LANGUAGES, FileName, Label, Name, Text
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
+
+
+Shuffled = Literal["numbers", "colours", "lines", "links", "lucky"]
 
 
 class Lock(Model):
@@ -25,6 +29,8 @@ class Lock(Model):
     """The die that leaves the game when the row is closed."""
     needs: Annotated[int, Field(ge=0, le=60)]
     """How many crosses the row needs before its last number may be crossed."""
+    last: Annotated[int, Field(ge=1, le=4)] = 1
+    """How many of the last numbers close the row: with 2, either of the last two."""
 
 
 class Row(Model):
@@ -35,6 +41,13 @@ class Row(Model):
     colours, `"yellow 2..4, blue 5..7"`. At most 60 cells."""
     lock: Lock | None = None
     """The lock. `lock = false` takes away the one of the extended layout."""
+    doubles: Numbers | None = None
+    """Numbers with a second box below them, `"2..11"`: it may be crossed when the number comes again, as long as
+    nothing to its right is crossed, and counts as one more cross."""
+    twice: Numbers | None = None
+    """Numbers that count as two crosses at once, `"3 5 9 11"`."""
+    scores: bool = True
+    """`false` for a row that is crossed from left to right, but scores nothing."""
 
 
 class BonusRow(Model):
@@ -42,6 +55,27 @@ class BonusRow(Model):
 
     between: Annotated[list[Name], Field(min_length=2, max_length=2)]
     """The rows above and below it. They must be neighbours with the same numbers."""
+
+
+class Line(Model):
+    """Cells of any rows that score once more together."""
+
+    title: Text
+    """What its sum is called."""
+    cells: LineCells
+    """Its cells, by row and number: `"yellow 2, green 11, blue 10"`."""
+    points: Annotated[list[Annotated[int, Field(ge=0, le=9999)]], Field(min_length=1, max_length=60)] | None = None
+    """Points for 1, 2, 3 … crosses in it; those of the rows unless given."""
+    symbol: SymbolName = "star"
+    """The symbol by which its cells and its sum are known."""
+
+
+class Exchange(Model):
+    """A row of pairs of numbers, crossed from left to right, that scores nothing. Who crosses a pair along with the
+    white sum uses its other number instead."""
+
+    pairs: Pairs
+    """The pairs in the order they are crossed: `"8/5 9/7 11/3"`. At most 24."""
 
 
 class Players(Model):
@@ -120,6 +154,18 @@ class Game(Model):
     """Boxes for misthrows."""
     end: End
     """What ends the game besides the penalties."""
+    lines: Annotated[dict[Name, Line], Field(max_length=4, default_factory=dict)]
+    """Score lines over cells of any rows, by their names. `steps = false` takes one away."""
+    links: Links | None = None
+    """Pairs of cells that are crossed together, whichever is crossed first and wherever the other stands:
+    `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` takes them away."""
+    exchange: Exchange | None = None
+    """A row of pairs of numbers by which players exchange the white sum."""
+    lucky: Annotated[list[int], Field(max_length=6, default_factory=list)]
+    """White sums with which each player may cross the next number of an own row with the fewest crosses instead."""
+    shuffle: Annotated[list[Shuffled], Field(max_length=5, default_factory=list)]
+    """What `--shuffle` may change from sheet to sheet: `"numbers"` within rows, `"colours"` of the same number,
+    `"lines"` and `"links"` within columns, `"lucky"` numbers."""
     track: Track | None = None
     """A race track. It needs a `[board]`."""
     tokens: Tokens | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
+from sheetgen.rules.rulebook import EXCHANGE
 
 MINUS = "−"
 """A true minus sign, as long as a plus is wide."""
@@ -12,6 +13,8 @@ MINUS = "−"
 
 def row_name(id: str, locale: Locale) -> str:
     """A row or colour as the language calls it. Bonus rows are called by their neighbours."""
+    if id == EXCHANGE:
+        return locale.labels.exchange
     return "-".join(locale.colours.get(part, part.capitalize()) for part in id.split("-"))
 
 
@@ -25,6 +28,8 @@ def cell_name(id: str, locale: Locale) -> str:
 
 def figure_name(id: str, layout: Layout, locale: Locale) -> str:
     """A sum as the sheet calls it: a row, or the label of its box."""
+    if id in layout.game.lines:
+        return locale.text(layout.game.lines[id].title)
     if id in layout.game.rows:
         return row_name(id, locale)
     return locale.label(f"sum_{id}", layout)
@@ -32,7 +37,7 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
 
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
     """What players may call things when they read out a sheet: as their language does, in lower case."""
-    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus)]
+    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus), EXCHANGE]
     penalties = {locale.label("sum_penalties", layout).lower(): "penalties"}
     return {**penalties, **locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
 

@@ -15,6 +15,7 @@ LABEL_VALUES = {
     "penalties": ("penalty",),
     "penalties_tokens": ("penalty",),
     "side": ("side",),
+    "lucky": ("numbers",),
 }
 """What a label may name besides plain text; the others name nothing."""
 
@@ -64,6 +65,8 @@ class Labels(Model):
     at_least_tokens: str
     points: str
     points_tokens: str
+    exchange: str
+    lucky: str
     penalties: str
     sum_penalties: str
     sum_extra: str

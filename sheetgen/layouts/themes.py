@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import BeforeValidator, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
@@ -13,6 +13,7 @@ from pydantic_core import CoreSchema
 from sheetgen.errors import InputError
 from sheetgen.layouts.base import Model
 from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
+from sheetgen.layouts.looks import ColourSymbol, SymbolName
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.shades import shades_of
 from sheetgen.layouts.validate import validate
@@ -23,14 +24,6 @@ DEFAULT_THEME = "color"
 MAX_COLOURS = 60
 STAND_IN = "#808080"
 """For a band that is missing or wrong, while the rest of its colour is checked."""
-
-ColourSymbol = Literal[
-    "circle", "triangle", "square", "diamond", "star", "hourglass",
-    "heart", "house", "chevron", "plus", "ring", "bar",
-]  # fmt: skip
-"""Symbols to tell colours apart, in the order in which colours without one get them."""
-
-SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 
 
 class RowColours(Model):

@@ -41,7 +41,7 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
     scores = score(rulebook, record)
     findings: list[Finding] = []
     for sheet, points in zip(record.sheets, scores, strict=True):
-        findings += check_sheet(rulebook, record, sheet)
+        findings += check_sheet(sheet.rules(rulebook), record, sheet)
         findings += _wrong_sums(rulebook, sheet, points)
     if record.complete:
         findings += check_game(rulebook, record)

@@ -7,7 +7,7 @@ and tokens; each has its own small class.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from sheetgen.rules.grid import Grid, Way, Ways
@@ -15,7 +15,16 @@ from sheetgen.rules.record import Sheet
 from sheetgen.rules.track import Track
 
 Refusal = Literal[
-    "row-closed", "crossed", "passed", "too-few", "neighbour", "not-foremost", "stack", "overtaken", "same-square"
+    "row-closed",
+    "crossed",
+    "passed",
+    "too-few",
+    "neighbour",
+    "double",
+    "not-foremost",
+    "stack",
+    "overtaken",
+    "same-square",
 ]
 """Why a cell cannot be crossed now."""
 
@@ -31,17 +40,19 @@ class Move(NamedTuple):
 
 
 class Game(ABC):
-    """The state that all games share. Players are numbers in the order of their seats."""
+    """The state that all games share. Players are numbers in the order of their seats; each has a grid."""
 
-    def __init__(self, grid: Grid, players: int, side: str | None = None) -> None:
-        self.grid = grid
-        self.players = players
+    def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
+        self.grids = grids
+        self.rulebook = rulebook = grids[0].rulebook
+        """What is the same for all, whatever is shuffled on their sheets."""
+        self.players = players = len(grids)
         self.side = side
-        self.track = Track(grid.rulebook, side, players) if side else None
+        self.track = Track(rulebook, side, players) if side else None
         self.crossed = [0] * players
         """For each player the cells that he has crossed, or that hold his tokens, as bits."""
         self.active = 0
-        self.dice = list(grid.colours)
+        self.dice = list(grids[0].colours)
         self.closed: list[int] = []
         self.shut = 0
         self.penalties = [0] * players
@@ -75,12 +86,16 @@ class Game(ABC):
     def sheet(self, player: int, name: str) -> Sheet:
         """What the player's sheet or tokens show now."""
 
+    def white_ways(self, player: int, total: int) -> Iterable[Way]:
+        """All ways that the player has to use the white sum."""
+        return self.grids[player].white.get(total, ())
+
     def coloured_ways(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[Way]:
         """All ways to use one white die with one coloured die that is still in the game."""
         first, second = white
         ways: list[Way] = []
         for colour in self.dice:
-            by_number, die = self.grid.dice[colour], dice[colour]
+            by_number, die = self.grids[self.active].dice[colour], dice[colour]
             ways += by_number.get(first + die, ())
             if first != second:
                 ways += by_number.get(second + die, ())
@@ -100,7 +115,7 @@ class Game(ABC):
     def space_ways(self, space: int) -> tuple[int, Ways]:
         """The cells that stand for the space's number, and the ways to cross one of them."""
         assert self.side
-        return self.grid.tracks[self.side][space - 1]
+        return self.grids[self.active].tracks[self.side][space - 1]
 
     def action1(self, choices: Mapping[int, Way]) -> None:
         """What the players cross with the white sum. All of it happens together, so rows close afterwards."""
@@ -150,10 +165,10 @@ class Game(ABC):
         if not way.lock or way.row in self.closed:
             return
         self.closed.append(way.row)
-        self.shut |= self.grid.rows[way.row]
-        lock = self.grid.row_of(way).lock
+        self.shut |= self.grids[0].rows[way.row]
+        lock = self.rulebook.rows[way.row].lock
         assert lock
         if lock.colour in self.dice:
             self.dice.remove(lock.colour)
-        if len(self.closed) >= self.grid.rulebook.closed_rows and self.end is None:
+        if len(self.closed) >= self.rulebook.closed_rows and self.end is None:
             self.end = "rows"

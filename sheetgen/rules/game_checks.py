@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
+from sheetgen.rules.exchanges import sums_for
 from sheetgen.rules.findings import Cells, Finding, Names, Rows, of_game
-from sheetgen.rules.record import Record
+from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.rules.turns import check_turns
 
@@ -28,13 +29,24 @@ def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     yield from _shared_spaces(record)
 
 
-Closers = dict[str, set[str]]
-"""For each closed row the players who closed it."""
+Closers = dict[str, dict[str, set[int]]]
+"""For each closed row the players who closed it, and the white sums with which each can have done so."""
 
 
 def _closers(rulebook: Rulebook, record: Record) -> Closers:
-    closers = {row.id: {sheet.name for sheet in record.sheets if sheet.has_closed(row)} for row in rulebook.rows}
-    return {row: names for row, names in closers.items() if names}
+    closers: Closers = {row.id: {} for row in rulebook.rows}
+    for sheet in record.sheets:
+        own = sheet.rules(rulebook)
+        for row in own.rows:
+            if sheet.has_closed(row):
+                closers[row.id][sheet.name] = _closing_sums(own, sheet, row)
+    return {row: sums for row, sums in closers.items() if sums}
+
+
+def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
+    """The white sums with which the row can have been closed on this sheet."""
+    crossed = [cell.number for cell in row.closing if sheet.has(cell.id)] or [cell.number for cell in row.closing]
+    return {total for number in crossed for total in sums_for(rulebook, sheet, number)}
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
@@ -91,18 +103,27 @@ def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
             yield of_game("impossible-closing-tokens", "D8", locks, rows=names, most=most)
         for row in rows:
             if len(closers[row.id]) > 1:
-                yield of_game("impossible-closing-both", "D7", (row.last.id,), row=Rows((row.id,)))
-    elif not any(len(rows) - len(together) < most for together in _closed_together(rows, closers)):
+                yield of_game("impossible-closing-both", "D7", (row.closing[0].id,), row=Rows((row.id,)))
+        return
+    for row in rows:
+        if not _same_sum([row.id], closers):
+            yield of_game("impossible-closing-apart", "C7", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
+    if not any(len(rows) - len(together) < most for together in _closed_together(list(closers), closers)):
         yield of_game("impossible-closing", "C8", locks, rows=names, most=most)
 
 
-def _closed_together(rows: list[Row], closers: Closers) -> Iterator[tuple[Row, ...]]:
-    """Sets of rows that one white sum can have closed: the same last number, each row by other players."""
+def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, ...]]:
+    """Sets of rows that one white sum can have closed, each row by other players."""
     for together in chain.from_iterable(combinations(rows, count) for count in range(len(rows) + 1)):
-        numbers = {row.last.number for row in together}
-        names = [name for row in together for name in closers[row.id]]
-        if len(numbers) <= 1 and len(names) == len(set(names)):
+        names = [name for row in together for name in closers[row]]
+        if len(names) == len(set(names)) and _same_sum(together, closers):
             yield together
+
+
+def _same_sum(rows: Sequence[str], closers: Closers) -> bool:
+    """Can all who closed these rows have used the same white sum? Alone, anybody can have used a coloured die."""
+    sums = [sums for row in rows for sums in closers[row].values()]
+    return len(sums) < 2 or bool(set.intersection(*sums))
 
 
 def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:

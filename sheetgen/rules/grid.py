@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
 
-from sheetgen.rules.rulebook import Cell, Row, Rulebook
+from sheetgen.rules.arrangement import Arrangement
+from sheetgen.rules.rulebook import Cell, Row, Rulebook, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class Way:
     """At least so many of these must be crossed already."""
     lock: int
     """The lock that is crossed along, if this closes the row."""
+    along: int = 0
+    """What else is crossed along: a linked cell, or the pair by which the white sum is exchanged."""
+    swap: str | None = None
+    """That pair."""
 
 
 Ways = tuple[Way, ...]
@@ -36,16 +41,22 @@ Ways = tuple[Way, ...]
 class Grid:
     """The cells of a rulebook by number, for the white sum and for each die."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
+    def __init__(self, rulebook: Rulebook, arrangement: Arrangement | None = None) -> None:
+        self.arrangement = arrangement
+        self.rulebook = rulebook = arrangement.rulebook if arrangement else rulebook
         ids = [id for row in rulebook.rows for id in row.ids]
         self.bits = {id: 1 << index for index, id in enumerate(ids)}
-        self.row_ids = {id: row.id for row in rulebook.rows for id in row.ids}
+        self._rows = {id: row for row in rulebook.rows for id in row.ids}
         self.cells = {cell.id: cell for row in rulebook.rows for cell in row.cells}
+        self.twice = self.mask(rulebook.twice)
+        self.doubles = self.mask(rulebook.doubles)
+        self.partners = rulebook.partners
         self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
         self.lines = tuple(self.mask(line.cells) for line in rulebook.scores)
         self.colours = rulebook.die_colours
-        self.white = _by_number(self._ways(None))
+        self.plain = {way.cell: way for way in self._ways(None)}
+        """The way to use each cell's own number with the white sum."""
+        self.white = _by_number([*self.plain.values(), *self._exchanged()])
         self.dice = {colour: _by_number(self._ways(colour)) for colour in self.colours}
 
     @cached_property
@@ -53,12 +64,18 @@ class Grid:
         """For each space of each side: the bits that stand for its number, and the ways to cross it now."""
         return {
             side: tuple(
-                (self.mask(way.cell for way in ways), ways)
-                for space in spaces
-                for ways in [tuple(way for way in self.white[space.number] if self.row_of(way).id == space.row)]
+                (self.mask(way.cell for way in ways), ways) for space in spaces for ways in [self._space_ways(space)]
             )
             for side, spaces in self.rulebook.tracks.items()
         }
+
+    def _space_ways(self, space: Space) -> Ways:
+        """The ways to cross the number of a space, in its row."""
+        return tuple(way for way in self.white[space.number] if self.row_of(way).id == space.row and way.swap is None)
+
+    def count(self, crossed: int) -> int:
+        """How many crosses these are; some count twice."""
+        return crossed.bit_count() + (crossed & self.twice).bit_count()
 
     def mask(self, ids: Iterable[str]) -> int:
         """The bits of these cells."""
@@ -68,10 +85,6 @@ class Grid:
         """The cells of these bits, in the order of the sheet."""
         return [id for id, bit in self.bits.items() if mask & bit]
 
-    def is_bonus(self, id: str) -> bool:
-        """Is this a bonus field? They alone have no colour."""
-        return self.cells[id].colour is None
-
     def colours_of(self, id: str) -> list[str]:
         """The dice that can be used for this cell."""
         return [
@@ -79,6 +92,10 @@ class Grid:
             for colour, by_number in self.dice.items()
             if any(way.cell == id for way in by_number.get(self.cells[id].number, ()))
         ]
+
+    def row_named(self, id: str) -> Row:
+        """The row that a cell or a lock belongs to."""
+        return self._rows[id]
 
     def row_of(self, way: Way) -> Row:
         """The row that the way's cell stands in."""
@@ -88,7 +105,7 @@ class Grid:
         """All ways to use the white sum, or a sum with the die of this colour."""
         requirements = {requirement.cell: requirement for requirement in self.rulebook.requirements}
         for index, row in enumerate(self.rulebook.rows):
-            for place, cell in enumerate(row.cells):
+            for place, cell in enumerate(row.cells if not row.swaps else ()):
                 requirement = requirements.get(cell.id)
                 of = requirement.of if requirement else ()
                 if colour is not None and cell.colour is None:
@@ -104,8 +121,21 @@ class Grid:
                         onward=self.mask(row.ids[place:]),
                         needs=requirement.needs if requirement else 0,
                         of=self.mask(of),
-                        lock=self.bits[row.lock.id] if row.lock and cell is row.last else 0,
+                        lock=self.bits[row.lock.id] if row.lock and cell in row.closing else 0,
+                        along=self.bits[self.partners[cell.id]] if cell.id in self.partners else 0,
                     )
+
+    def _exchanged(self) -> Iterator[Way]:
+        """All ways to use the other number of a pair, which is crossed along, from left to right too."""
+        for row in self.rulebook.rows:
+            for place, (pair, cell) in enumerate(zip(row.swaps, row.cells, strict=False)):
+                onward, bit = self.mask(row.ids[place:]), self.bits[cell.id]
+                for thrown, used in {pair, pair[::-1]}:
+                    for way in self.plain.values():
+                        if way.number == used:
+                            yield replace(
+                                way, number=thrown, onward=way.onward | onward, along=way.along | bit, swap=cell.id
+                            )
 
     @staticmethod
     def _usable(cell: Cell, colour: str | None, neighbours: tuple[str, ...]) -> bool:

@@ -12,6 +12,9 @@ from collections.abc import Callable
 from unicodedata import normalize
 
 from sheetgen.errors import InputError, shortened
+from sheetgen.rules.arrangement import DIGITS as SHEET_DIGITS
+from sheetgen.rules.arrangement import LONGEST as LONGEST_SHEET
+from sheetgen.rules.arrangement import read_arrangement
 from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
@@ -27,7 +30,7 @@ RULES_LENGTH = 4
 Take = Callable[[int], int]
 """Takes the next choice out of the number: how many values it has, and which one it was."""
 
-_PRINTED = re.compile(r"[0-9A-Z]{6}\.\d{1,9}", re.ASCII)
+_PRINTED = re.compile(r"[0-9A-Z]{6}\.\d{1,9}(?:\.\w+)?", re.ASCII)
 _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 
 
@@ -65,17 +68,21 @@ def decode_record(rulebook: Rulebook, code: str) -> Record:
 
 def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
     is_plain = take(2) == 0
+    length = take(LONGEST_SHEET + 1) if rulebook.shuffle else 0
+    code = "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length))
+    arrangement = read_arrangement(rulebook, code) if code else None
+    rulebook = arrangement.rulebook if arrangement else rulebook
     ids = [id for row in rulebook.rows for id in row.ids]
     counts = {id: take(rulebook.tokens_each + 1 if rulebook.tokens_each else 2) for id in ids}
     marks = {id: count for id, count in counts.items() if count}
     penalties = take(rulebook.penalty_boxes + 1)
     space = take(1 + max(map(len, rulebook.tracks.values()))) if rulebook.tracks else 0
     if is_plain:
-        return Sheet("", marks, penalties, space)
+        return Sheet("", marks, penalties, space, arrangement=arrangement)
     name = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
     history = tuple(ids[take(len(ids))] for _ in range(take(HISTORY))) if take(2) else None
     claimed = {id: take(CLAIMS) - CLAIMS // 2 for id in rulebook.figures if take(2)}
-    return Sheet(name, marks, penalties, space, history, claimed)
+    return Sheet(name, marks, penalties, space, history, claimed, arrangement)
 
 
 def _damaged(code: str) -> InputError:

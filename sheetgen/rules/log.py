@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sheetgen.rules.arrangement import Arrangement
 from sheetgen.rules.reading import Node
-from sheetgen.rules.record_reader import GAME_KEYS, MOST_ENTRIES, read_names, read_side
+from sheetgen.rules.record_reader import GAME_KEYS, MOST_ENTRIES, read_names, read_sheet_code, read_side
 from sheetgen.rules.rulebook import Rulebook
 
 MOST_TURNS = 5000
 
-_TURN_KEYS = ("active", "white", "dice", "action1", "action2", "action3", "penalty")
+_TURN_KEYS = ("active", "white", "dice", "action1", "exchange", "action2", "action3", "penalty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,10 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One roll and what was done with it. `action1` names who crossed what with the white sum."""
+    """One roll and what was done with it.
+
+    `action1` names who crossed what with the white sum, and `exchange` who crossed a pair to exchange it.
+    """
 
     active: str
     white: tuple[int, int]
@@ -34,12 +38,15 @@ class Turn:
     action2: str | None = None
     action3: LoggedMove | None = None
     penalty: bool = False
+    exchange: Mapping[str, str] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, Any]:
         """The turn as JSON-able data; what was not done is left out."""
         data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
         if self.action1:
             data["action1"] = dict(self.action1)
+        if self.exchange:
+            data["exchange"] = dict(self.exchange)
         if self.action2:
             data["action2"] = self.action2
         if self.action3:
@@ -54,26 +61,35 @@ class Log:
     players: tuple[str, ...]
     turns: tuple[Turn, ...]
     side: str | None = None
+    arrangements: tuple[Arrangement | None, ...] = ()
+    """How the sheets of the players differ, if they were shuffled."""
 
     def to_data(self, game: Mapping[str, str]) -> dict[str, Any]:
         """The log as JSON-able data. `game` says which it is: a variant, or a layout file."""
         side = {"side": self.side} if self.side else {}
-        return {**game, **side, "players": list(self.players), "turns": [turn.to_data() for turn in self.turns]}
+        named = zip(self.players, self.arrangements, strict=False)
+        codes = {name: arrangement.code for name, arrangement in named if arrangement}
+        sheets = {"sheets": codes} if codes else {}
+        turns = [turn.to_data() for turn in self.turns]
+        return {**game, **side, "players": list(self.players), **sheets, "turns": turns}
 
 
 def read_log(rulebook: Rulebook, node: Node) -> Log:
     """The log, if nothing is wrong with its form. Whether the moves are legal is another question."""
-    table = node.table("the log", (*GAME_KEYS, "players", "turns"), required=["players", "turns"])
+    table = node.table("the log", (*GAME_KEYS, "players", "sheets", "turns"), required=["players", "turns"])
     side = read_side(rulebook, node, table, needed=True)
     players: list[str] = []
     if "players" in table:
         entries = table["players"].entries("'players'", most=MOST_ENTRIES)
         players = [name for name in read_names(rulebook, entries, table["players"]) if name is not None]
+    codes = table["sheets"].table("'sheets'", players) if "sheets" in table else {}
+    read = {name: read_sheet_code(rulebook, node, f"{name}'s sheet") for name, node in codes.items()}
+    arrangements = tuple(read.get(name) for name in players)
     reader = _TurnReader(rulebook, players, side)
     entries = table["turns"].entries("'turns'", most=MOST_TURNS) if "turns" in table else []
     turns = [reader.turn(number, entry) for number, entry in enumerate(entries, start=1)]
     node.notes.raise_if_any()
-    return Log(tuple(players), tuple(turn for turn in turns if turn), side)
+    return Log(tuple(players), tuple(turn for turn in turns if turn), side, arrangements)
 
 
 class _TurnReader:
@@ -84,6 +100,7 @@ class _TurnReader:
         self.faces = rulebook.dice
         self.has_track = bool(rulebook.tracks)
         self.length = len(rulebook.tracks[side]) if side else 0
+        self.pairs = [id for row in rulebook.rows if row.swaps for id in row.ids]
         self.cells = [id for row in rulebook.rows for id in row.ids]
         self.colours = rulebook.die_colours
         self.where = ""
@@ -96,12 +113,13 @@ class _TurnReader:
         white = self._white(table["white"]) if "white" in table else None
         dice = self._dice(table["dice"]) if "dice" in table else None
         action1 = self._action1(table["action1"]) if "action1" in table else {}
+        exchange = self._exchange(table["exchange"]) if "exchange" in table else {}
         action2 = self._cell(table.get("action2"), "'action2'")
         action3 = self._move(table.get("action3"))
         penalty = table["penalty"].flag(f"{self.where}: 'penalty'") if "penalty" in table else False
         if active is None or white is None or dice is None:
             return None
-        return Turn(active, white, dice, action1, action2, action3, bool(penalty))
+        return Turn(active, white, dice, action1, action2, action3, bool(penalty), exchange)
 
     def _white(self, node: Node) -> tuple[int, int] | None:
         entries = node.entries(f"{self.where}: 'white'", most=MOST_ENTRIES)
@@ -127,6 +145,14 @@ class _TurnReader:
         table = node.table(f"{self.where}: 'action1'", self.players)
         choices = {name: self._cell(cell, f"{name}'s cross") for name, cell in table.items()}
         return {name: cell for name, cell in choices.items() if cell is not None}
+
+    def _exchange(self, node: Node) -> dict[str, str]:
+        if not self.pairs:
+            node.problem(f"{self.where}: this game has no 'exchange'", "Leave it out.")
+            return {}
+        table = node.table(f"{self.where}: 'exchange'", self.players)
+        pairs = {name: pair.choice(f"{self.where}: {name}'s exchange", self.pairs) for name, pair in table.items()}
+        return {name: pair for name, pair in pairs.items() if pair is not None}
 
     def _cell(self, node: Node | None, what: str) -> str | None:
         """A cell; null is as good as nothing."""

@@ -10,20 +10,24 @@ from sheetgen.rules.rulebook import Requirement, Row, Rulebook
 
 
 def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
-    """Left to right, enough before the last number, neighbours before bonus fields; and the same crosses as marked."""
+    """Left to right, enough before a last number, numbers before bonus fields and second boxes; and the same crosses
+    as marked. What is linked to a cross comes along with it, wherever it stands."""
     rows = {id: row for row in rulebook.rows for id in row.ids}
     requirements = {requirement.cell: requirement for requirement in rulebook.requirements}
     crossed: dict[str, None] = {}
     for id in dict.fromkeys(history):
         row, requirement = rows[id], requirements.get(id)
+        partner = rulebook.partners.get(id)
         if history.count(id) > 1:
-            yield of_sheet(sheet.name, "order-twice", _rule(row), (id,), cell=Cells((id,)))
+            yield of_sheet(sheet.name, "order-twice", row_rule(row), (id,), cell=Cells((id,)))
+        if id in crossed:
+            continue
         before = _further_right(row, id, crossed)
         if before:
-            yield of_sheet(sheet.name, "order-passed", _rule(row), (id,), cell=Cells((id,)), before=Cells((before,)))
+            yield of_sheet(sheet.name, "order-passed", row_rule(row), (id,), cell=Cells((id,)), before=Cells((before,)))
         if requirement:
-            yield from _unmet(sheet, row, requirement, crossed)
-        crossed[id] = None
+            yield from _unmet(rulebook, sheet, row, requirement, crossed)
+        crossed |= dict.fromkeys([id, partner] if partner else [id])
     yield from _differences(rulebook, sheet, crossed)
 
 
@@ -38,22 +42,26 @@ def _further_right(row: Row, id: str, crossed: Collection[str]) -> str | None:
     return None
 
 
-def _unmet(sheet: Sheet, row: Row, requirement: Requirement, crossed: Collection[str]) -> Iterator[Finding]:
+def _unmet(
+    rulebook: Rulebook, sheet: Sheet, row: Row, requirement: Requirement, crossed: Collection[str]
+) -> Iterator[Finding]:
     """What the cross requires was not there yet."""
     id, cell = requirement.cell, Cells((requirement.cell,))
-    has = sum(other in crossed for other in requirement.of)
+    has = sum(1 + (other in rulebook.twice) for other in requirement.of if other in crossed)
     if has >= requirement.needs:
         return
     if row.between:
         yield of_sheet(sheet.name, "order-neighbour", "B2", (id,), cell=cell, neighbours=Cells(requirement.of))
-    elif id == row.last.id:
+    elif id in rulebook.doubles:
+        yield of_sheet(sheet.name, "order-double", "W1", (id,), cell=cell, number=Cells(requirement.of))
+    elif any(closing.id == id for closing in row.closing):
         yield of_sheet(sheet.name, "order-too-few", "C6", (id,), cell=cell, needs=requirement.needs, has=has)
     else:
         yield of_sheet(sheet.name, "order-lock", "C6", (id,), cell=cell, number=Cells(requirement.of))
 
 
 def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> Iterator[Finding]:
-    """A history need not list the locks, which come with the last numbers; all else must be the same."""
+    """A history need not list what comes along with a cross: locks and linked cells. All else must be the same."""
     locks = {row.lock.id for row in rulebook.rows if row.lock}
     unmarked = tuple(id for id in crossed if not sheet.has(id))
     unlisted = tuple(id for id in sheet.marks if id not in crossed and id not in locks)
@@ -63,5 +71,6 @@ def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> 
         yield of_sheet(sheet.name, "order-unlisted", "C2", unlisted, cells=Cells(unlisted))
 
 
-def _rule(row: Row) -> str:
-    return "B3" if row.between else "C2"
+def row_rule(row: Row) -> str:
+    """The rule by which a row is crossed from left to right."""
+    return "B3" if row.between else "X1" if row.swaps else "C2"

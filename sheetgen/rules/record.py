@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sheetgen.rules.arrangement import Arrangement
 from sheetgen.rules.rulebook import Row, Rulebook
 
 
@@ -19,6 +20,12 @@ class Sheet:
     space: int = 0
     history: tuple[str, ...] | None = None
     claimed: Mapping[str, int] = field(default_factory=dict)
+    arrangement: Arrangement | None = None
+    """How this sheet differs from the others, if it was shuffled."""
+
+    def rules(self, rulebook: Rulebook) -> Rulebook:
+        """The rulebook of this very sheet."""
+        return self.arrangement.rulebook if self.arrangement else rulebook
 
     def has(self, id: str) -> bool:
         """Is the cell crossed?"""
@@ -28,19 +35,28 @@ class Sheet:
         """How many crosses there are in these cells."""
         return sum(self.marks.get(id, 0) for id in ids)
 
+    def worth(self, ids: Iterable[str], rulebook: Rulebook) -> int:
+        """How many crosses these cells count for; some count twice."""
+        crossed = [id for id in ids if id in self.marks]
+        return self.count(crossed) + self.count(id for id in crossed if id in rulebook.twice)
+
     def has_lock(self, row: Row) -> bool:
         """Is the row's lock crossed?"""
         return row.lock is not None and row.lock.id in self.marks
 
     def has_closed(self, row: Row) -> bool:
-        """Did this player close the row? The last number says so, and the lock as well."""
-        return row.lock is not None and (self.has(row.last.id) or self.has_lock(row))
+        """Did this player close the row? A number that closes it says so, and the lock as well."""
+        return self.has_last(row) or self.has_lock(row)
+
+    def has_last(self, row: Row) -> bool:
+        """Is a number crossed that closes the row?"""
+        return any(self.has(cell.id) for cell in row.closing)
 
     def lacks_lock(self, row: Row, rulebook: Rulebook) -> bool:
         """Was the lock forgotten? Not if there was no token left for it."""
         if rulebook.tokens_each and self.tokens >= rulebook.tokens_each:
             return False
-        return row.lock is not None and self.has(row.last.id) and not self.has_lock(row)
+        return self.has_last(row) and not self.has_lock(row)
 
     @property
     def tokens(self) -> int:
@@ -70,12 +86,14 @@ class Record:
 def _sheet_data(sheet: Sheet, rulebook: Rulebook) -> dict[str, Any]:
     data: dict[str, Any] = {
         "name": sheet.name,
-        "marks": {row.id: _marks(sheet, row) for row in rulebook.rows},
+        "marks": {row.id: _marks(sheet, row) for row in sheet.rules(rulebook).rows},
         "locks": [row.id for row in rulebook.rows if sheet.has_lock(row)],
         "penalties": sheet.penalties,
     }
     if rulebook.tracks:
         data["space"] = sheet.space
+    if sheet.arrangement:
+        data["sheet"] = sheet.arrangement.code
     if sheet.history is not None:
         data["history"] = list(sheet.history)
     if sheet.claimed:

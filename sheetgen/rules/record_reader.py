@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from unicodedata import normalize
 
+from sheetgen.errors import InputError
+from sheetgen.rules.arrangement import Arrangement, read_arrangement
 from sheetgen.rules.reading import Node, shown
 from sheetgen.rules.record import Record, Sheet, mark
 from sheetgen.rules.rulebook import Row, Rulebook
@@ -16,7 +18,7 @@ MOST_ENTRIES = 2000
 GAME_KEYS = ("variant", "layout", "side")
 """How records and logs say which game they are."""
 
-_SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "history", "claimed")
+_SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
 
 
 def read_record(rulebook: Rulebook, node: Node) -> Record:
@@ -60,6 +62,19 @@ def read_names(rulebook: Rulebook, nodes: Sequence[Node | None], players: Node) 
     return names
 
 
+def read_sheet_code(rulebook: Rulebook, node: Node, what: str) -> Arrangement | None:
+    """The arrangement of a shuffled sheet, by the code in its link."""
+    code = node.text(what)
+    if code is None:
+        return None
+    try:
+        return read_arrangement(rulebook, code)
+    except InputError as error:
+        for problem in error.problems:
+            node.problem(f"{what}: {problem.message}", problem.hint)
+        return None
+
+
 def _check_spaces(rulebook: Rulebook, table: Mapping[str, Node], sheets: Sequence[Sheet], side: str | None) -> None:
     """Sides may differ in length."""
     for sheet in sheets:
@@ -82,10 +97,12 @@ class _SheetReader:
     """Reads one player's sheet; messages begin with his name."""
 
     def __init__(self, rulebook: Rulebook, name: str, table: Mapping[str, Node]) -> None:
-        self.rulebook = rulebook
         self.name = name
         self.table = table
-        self.rows = {row.id: row for row in rulebook.rows}
+        code = table.get("sheet")
+        self.arrangement = read_sheet_code(rulebook, code, f"{name}: 'sheet'") if code else None
+        self.rulebook = self.arrangement.rulebook if self.arrangement else rulebook
+        self.rows = {row.id: row for row in self.rulebook.rows}
 
     def sheet(self) -> Sheet:
         """The sheet, with whatever could be read."""
@@ -94,7 +111,15 @@ class _SheetReader:
             assert row.lock
             marks[row.lock.id] = 1
         in_order = {id: marks[id] for row in self.rulebook.rows for id in row.ids if id in marks}
-        return Sheet(self.name, in_order, self._penalties(), self._space(), self._history(), self._claimed())
+        return Sheet(
+            self.name,
+            in_order,
+            self._penalties(),
+            self._space(),
+            self._history(),
+            self._claimed(),
+            self.arrangement,
+        )
 
     def _marks(self) -> Counter[str]:
         marks: Counter[str] = Counter()

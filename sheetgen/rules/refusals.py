@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from sheetgen.rules.findings import Cells, Rows, Value
 from sheetgen.rules.game import Game
 from sheetgen.rules.grid import Way
+from sheetgen.rules.order import row_rule
 
 _BY_TOKENS: dict[str, tuple[str, str]] = {
     "out-of-turn": ("C4", "D1"),
@@ -26,6 +27,10 @@ _RULES = {
     "too-few": "C6",
     "too-few-tokens": "D7",
     "neighbour": "B2",
+    "double": "W1",
+    "exchange-alone": "X1",
+    "exchange-sum": "X1",
+    "exchange-number": "X1",
     "not-active": "D1",
     "not-foremost": "D3",
     "stack": "D4",
@@ -57,13 +62,13 @@ class IllegalMoveError(Exception):
 
 def broken_rule(game: Game, move: IllegalMoveError) -> str:
     """The rule that says so."""
-    tokens = bool(game.grid.rulebook.tokens_each)
+    tokens = bool(game.rulebook.tokens_each)
     if move.reason in _AFTER_THE_END:
         return "D8" if tokens else _ENDS[str(game.end)]
     if move.reason in ("penalty-due", "penalty-not-due"):
         return "O4" if game.track else "C5"
-    if move.reason in ("crossed", "passed") and game.grid.is_bonus(move.cells[0]):
-        return "B3"
+    if move.reason in ("crossed", "passed") and not tokens:
+        return row_rule(game.grids[0].row_named(move.cells[0]))
     return _BY_TOKENS[move.reason][tokens] if move.reason in _BY_TOKENS else _RULES[move.reason]
 
 
@@ -72,10 +77,13 @@ def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | Non
 
     Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
     """
-    if cell not in game.grid.cells:
+    grid = game.grids[player]
+    if cell not in grid.cells:
         raise IllegalMoveError("lock-alone", cell)
-    if game.shut & game.grid.bits[cell]:
-        raise IllegalMoveError("row-closed", cell, row=Rows((game.grid.row_ids[cell],)))
+    if grid.row_named(cell).swaps:
+        raise IllegalMoveError("exchange-alone", cell)
+    if game.shut & grid.bits[cell]:
+        raise IllegalMoveError("row-closed", cell, row=Rows((grid.row_named(cell).id,)))
     matching = [way for way in ways if way.cell == cell]
     legal = game.legal(player, matching)
     if matching and not legal:
@@ -85,7 +93,7 @@ def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | Non
 
 def _refused(game: Game, player: int, ways: Sequence[Way]) -> IllegalMoveError:
     """Why none of these ways to the same cell of an open row can be taken."""
-    way, grid = ways[0], game.grid
+    way, grid = ways[0], game.grids[player]
     reason = game.refusal(player, way)
     assert reason
     match reason:
@@ -93,14 +101,34 @@ def _refused(game: Game, player: int, ways: Sequence[Way]) -> IllegalMoveError:
             before = next(id for id in grid.ids(way.onward) if game.crosses(player, grid.bits[id]))
             return IllegalMoveError(reason, way.cell, before=Cells((before,)))
         case "too-few":
-            kind = "-tokens" if grid.rulebook.tokens_each else ""
+            kind = "-tokens" if game.rulebook.tokens_each else ""
             has = game.crosses(player, way.of)
             return IllegalMoveError(reason + kind, way.cell, needs=way.needs, has=has)
         case "neighbour":
             neighbours = Cells(tuple(id for way in ways for id in grid.ids(way.of)))
             return IllegalMoveError(reason, way.cell, neighbours=neighbours)
+        case "double":
+            return IllegalMoveError(reason, way.cell, number=Cells(tuple(grid.ids(way.of))))
         case _:
             return IllegalMoveError(reason, way.cell)
+
+
+def exchanged_ways(game: Game, player: int, pair: str, total: int) -> tuple[int, list[Way]]:
+    """The number that a pair gives for the white sum, and the ways to use it."""
+    grid = game.grids[player]
+    row = grid.row_named(pair)
+    if not row.swaps:
+        raise IllegalMoveError("exchange-alone", pair)
+    place = row.ids.index(pair)
+    if total not in row.swaps[place]:
+        raise IllegalMoveError("exchange-sum", pair, sum=total)
+    crossed = [id for id in row.ids[place:] if game.crosses(player, grid.bits[id])]
+    if pair in crossed:
+        raise IllegalMoveError("crossed", pair)
+    if crossed:
+        raise IllegalMoveError("passed", pair, before=Cells((crossed[0],)))
+    one, other = row.swaps[place]
+    return other if total == one else one, [way for way in game.white_ways(player, total) if way.swap == pair]
 
 
 def check_landing(game: Game, space: int, names: Sequence[str]) -> None:

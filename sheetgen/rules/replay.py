@@ -10,7 +10,7 @@ from sheetgen.rules.grid import Grid, Way
 from sheetgen.rules.log import Log, LoggedMove, Turn
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
-from sheetgen.rules.refusals import IllegalMoveError, broken_rule, check_landing, choose
+from sheetgen.rules.refusals import IllegalMoveError, broken_rule, check_landing, choose, exchanged_ways
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
 
@@ -32,7 +32,8 @@ class _Replay:
     def __init__(self, rulebook: Rulebook, log: Log) -> None:
         self.log = log
         self.names = log.players
-        self.game = new_game(Grid(rulebook), len(log.players), log.side)
+        arranged = [*log.arrangements, *[None] * len(log.players)][: len(log.players)]
+        self.game = new_game([Grid(rulebook, each) for each in arranged], log.side)
         self.tokens = bool(rulebook.tokens_each)
         self.trying = ""
 
@@ -77,7 +78,7 @@ class _Replay:
 
     def _check_dice(self, turn: Turn) -> None:
         """The dice of closed rows are gone; all others are thrown."""
-        for colour in self.game.grid.colours:
+        for colour in self.game.grids[0].colours:
             if colour in turn.dice and colour not in self.game.dice:
                 raise IllegalMoveError("die-gone", die=Rows((colour,)))
             if colour in self.game.dice and colour not in turn.dice:
@@ -85,19 +86,32 @@ class _Replay:
 
     def _action1(self, turn: Turn) -> None:
         """All choices are judged by what was crossed before, because they happen together."""
-        total = sum(turn.white)
         choices = {}
+        for name, pair in turn.exchange.items():
+            if name not in turn.action1:
+                self.trying = name
+                raise IllegalMoveError("exchange-alone", pair)
         for name, cell in turn.action1.items():
             self.trying = name
             if self.tokens and name != turn.active:
                 raise IllegalMoveError("not-active", cell, player=name)
             seat = self.names.index(name)
-            way = choose(self.game, seat, cell, self.game.grid.white.get(total, ()))
-            if way is None:
-                raise IllegalMoveError("white-sum", cell, sum=total)
-            choices[seat] = way
+            choices[seat] = self._white(seat, cell, sum(turn.white), turn.exchange.get(name))
         self.trying = turn.active
         self.game.action1(choices)
+
+    def _white(self, seat: int, cell: str, total: int, pair: str | None) -> Way:
+        """The way to use the white sum, or what it is exchanged for."""
+        if pair:
+            number, ways = exchanged_ways(self.game, seat, pair, total)
+            reason: IllegalMoveError = IllegalMoveError("exchange-number", cell, number=number)
+        else:
+            ways = [way for way in self.game.white_ways(seat, total) if way.swap is None]
+            reason = IllegalMoveError("white-sum", cell, sum=total)
+        way = choose(self.game, seat, cell, ways)
+        if way is None:
+            raise reason
+        return way
 
     def _coloured(self, turn: Turn, cell: str) -> Way:
         """The way to use a coloured die that was chosen for action 2."""
@@ -105,7 +119,7 @@ class _Replay:
         way = choose(game, game.active, cell, game.coloured_ways(turn.white, turn.dice))
         if way:
             return way
-        colours = game.grid.colours_of(cell)
+        colours = game.grids[game.active].colours_of(cell)
         dice = [turn.dice[colour] for colour in colours if colour in game.dice]
         if not dice:
             raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
+
+EXCHANGE = "exchange"
+"""The id of the row of pairs by which the white sum is exchanged."""
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -25,21 +30,26 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """The lock that closes a row, and the die that leaves with it."""
+    """The lock that closes a row, and the die that leaves with it. Any of the `last` numbers closes the row."""
 
     id: str
     colour: str
     needs: int
+    last: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells in the order in which they may be crossed. A bonus row names its two neighbours."""
+    """Cells in the order in which they may be crossed.
+
+    A bonus row names its two neighbours. The cells of an exchange row are pairs of numbers, told in `swaps`.
+    """
 
     id: str
     cells: tuple[Cell, ...]
     lock: Lock | None = None
     between: tuple[str, str] | None = None
+    swaps: tuple[tuple[int, int], ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -47,13 +57,18 @@ class Row:
         return tuple(cell.id for cell in self.cells) + ((self.lock.id,) if self.lock else ())
 
     @property
-    def last(self) -> Cell:
-        """The last number, which closes the row if it has a lock."""
-        return self.cells[-1]
+    def closing(self) -> tuple[Cell, ...]:
+        """The cells that close the row: its last numbers, if it has a lock."""
+        return self.cells[-self.lock.last :] if self.lock else ()
+
+    @property
+    def is_coloured(self) -> bool:
+        """Is it a row of its own, with colours? Bonus rows and exchange rows are not."""
+        return self.between is None and not self.swaps
 
     @property
     def colour(self) -> str | None:
-        """The colour of the lock, or else of the first cell; bonus rows have none."""
+        """The colour of the lock, or else of the first cell; bonus rows and exchange rows have none."""
         return self.lock.colour if self.lock else self.cells[0].colour
 
 
@@ -105,11 +120,33 @@ class Rulebook:
     tracks: dict[str, tuple[Space, ...]] = field(default_factory=dict)
     tokens_each: int = 0
     token_colours: tuple[str, ...] = ()
+    twice: tuple[str, ...] = ()
+    """Cells that count as two crosses, in rows and towards locks."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Pairs of cells of which both are crossed, or neither."""
+    lucky: tuple[int, ...] = ()
+    """White sums with which anybody may cross the next cell of a shortest row instead."""
+    shuffle: tuple[str, ...] = ()
+    """What may differ from sheet to sheet."""
 
     @property
     def coloured_rows(self) -> tuple[Row, ...]:
-        """The rows that are not bonus rows."""
-        return tuple(row for row in self.rows if row.between is None)
+        """The rows that are neither bonus rows nor exchange rows."""
+        return tuple(row for row in self.rows if row.is_coloured)
+
+    @property
+    def doubles(self) -> dict[str, str]:
+        """The second boxes, each with the cell of its number. They alone require one other cell without being locks."""
+        locks = {row.lock.id for row in self.rows if row.lock}
+        bonus = {cell.id for row in self.rows if row.between for cell in row.cells}
+        closing = {cell.id for row in self.rows for cell in row.closing}
+        others = locks | bonus | closing
+        return {each.cell: each.of[0] for each in self.requirements if each.cell not in others}
+
+    @property
+    def partners(self) -> dict[str, str]:
+        """For each linked cell the one that it is linked to."""
+        return {id: other for pair in self.links for id, other in (pair, pair[::-1])}
 
     @property
     def die_colours(self) -> tuple[str, ...]:
@@ -142,6 +179,7 @@ class Rulebook:
     def to_data(self) -> dict[str, Any]:
         """The rulebook as JSON-able data."""
         data = asdict(self)
+        _leave_out_defaults(data)
         data["players"] = {"min": self.players[0], "max": self.players[1]}
         data["penalties"] = {"boxes": data.pop("penalty_boxes"), "points": data.pop("penalty_points")}
         data["end"] = {"closed_rows": data.pop("closed_rows"), "penalties": self.penalty_boxes}
@@ -156,6 +194,28 @@ class Rulebook:
         """The part of the fingerprint that stands for the rules: four characters that change when any rule does."""
         text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
         return base36(hashlib.sha256(text.encode()).digest(), 4)
+
+
+def cell_ids(row: str, numbers: Iterable[int | str]) -> list[str]:
+    """`red 5`, and `red 5#2` where a row repeats a number."""
+    seen: Counter[int | str] = Counter()
+    ids = []
+    for number in numbers:
+        seen[number] += 1
+        ids.append(f"{row} {number}" + (f"#{seen[number]}" if seen[number] > 1 else ""))
+    return ids
+
+
+def _leave_out_defaults(data: dict[str, Any]) -> None:
+    """What a game does not use is not told, so that new features change no other game's fingerprint."""
+    for name in ("twice", "links", "lucky", "shuffle"):
+        if not data[name]:
+            del data[name]
+    for row in data["rows"]:
+        if not row["swaps"]:
+            del row["swaps"]
+        if row["lock"] and row["lock"]["last"] == 1:
+            del row["lock"]["last"]
 
 
 def base36(digest: bytes, length: int) -> str:

@@ -51,9 +51,10 @@ def rank(total: int, totals: Sequence[int]) -> int:
 
 
 def _count(rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[dict[str, RowScore], int, int]:
-    forgotten = {row.lock.id for row in rulebook.rows if row.lock and sheet.lacks_lock(row, rulebook)}
+    own = sheet.rules(rulebook)
+    forgotten = {row.lock.id for row in own.rows if row.lock and sheet.lacks_lock(row, own)}
     rows = {}
-    for line in rulebook.scores:
-        crosses = sheet.count(line.cells) + len(forgotten.intersection(line.cells))
+    for line in own.scores:
+        crosses = sheet.worth(line.cells, own) + len(forgotten.intersection(line.cells))
         rows[line.id] = RowScore(crosses, line.worth(crosses))
     return rows, sheet.penalties * rulebook.penalty_points, rulebook.extra(record.side, sheet.space)

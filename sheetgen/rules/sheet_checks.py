@@ -1,9 +1,11 @@
-"""What one sheet can prove: locks, bonus fields, tokens, the piece, and the order of crosses if it is known."""
+"""What one sheet can prove: locks, bonus fields, second boxes, links, exchanges, tokens, the piece, and the order of
+crosses if it is known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sheetgen.rules.exchanges import unused_pairs
 from sheetgen.rules.findings import Cells, Finding, of_sheet
 from sheetgen.rules.moves import fewest_moves, longest_hop, space_cells
 from sheetgen.rules.order import check_order
@@ -18,6 +20,9 @@ def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Fi
             yield from _lock(rulebook, sheet, row)
     yield from _too_many_locks(rulebook, sheet)
     yield from _bonus_fields(rulebook, sheet)
+    yield from _doubles(rulebook, sheet)
+    yield from _links(rulebook, sheet)
+    yield from _exchanges(rulebook, sheet)
     if rulebook.tokens_each:
         yield from _tokens(rulebook, sheet)
     if record.side and sheet.space:
@@ -27,19 +32,23 @@ def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Fi
 
 
 def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
-    """The last number needs enough others before it, and goes together with the lock."""
+    """A last number needs enough others before it, and goes together with the lock."""
     assert row.lock
     rule, kind = ("D7", "-tokens") if rulebook.tokens_each else ("C6", "")
-    last, lock = row.last.id, row.lock.id
-    both = {"cell": Cells((last,)), "lock": Cells((lock,))}
-    has = sheet.count(cell.id for cell in row.cells[:-1])
-    if sheet.has(last) and has < row.lock.needs:
-        needs = row.lock.needs
-        yield of_sheet(sheet.name, f"lock-too-few{kind}", rule, (last,), cell=Cells((last,)), needs=needs, has=has)
-    if sheet.has(lock) and not sheet.has(last):
-        yield of_sheet(sheet.name, f"lock-without-number{kind}", rule, (lock,), **both)
+    needs, lock = row.lock.needs, row.lock.id
+    closing = tuple(cell.id for cell in row.closing)
+    crossed = tuple(id for id in closing if sheet.has(id))
+    has = sheet.worth((cell.id for cell in row.cells if cell.id not in closing), rulebook)
+    for last in crossed:
+        if has < needs:
+            yield of_sheet(sheet.name, f"lock-too-few{kind}", rule, (last,), cell=Cells((last,)), needs=needs, has=has)
+    if len(crossed) > 1:
+        yield of_sheet(sheet.name, "closed-twice", "C7", crossed, cells=Cells(crossed))
+    if sheet.has(lock) and not crossed:
+        reason = f"lock-without-number{kind}" if len(closing) == 1 else "lock-without-any"
+        yield of_sheet(sheet.name, reason, rule, (lock,), cell=Cells(closing), lock=Cells((lock,)))
     if sheet.lacks_lock(row, rulebook):
-        yield of_sheet(sheet.name, f"lock-missing{kind}", rule, (lock,), **both)
+        yield of_sheet(sheet.name, f"lock-missing{kind}", rule, (lock,), cell=Cells(crossed[:1]), lock=Cells((lock,)))
 
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
@@ -64,12 +73,37 @@ def _bonus_fields(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
             )
 
 
+def _doubles(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    """A second box comes after its number."""
+    for double, number in rulebook.doubles.items():
+        if sheet.has(double) and not sheet.has(number):
+            cells = {"cell": Cells((double,)), "number": Cells((number,))}
+            yield of_sheet(sheet.name, "double-without-number", "W1", (double, number), **cells)
+
+
+def _links(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    """Of linked cells both are crossed, or neither."""
+    for pair in rulebook.links:
+        for cell, partner in (pair, pair[::-1]):
+            if sheet.has(cell) and not sheet.has(partner):
+                cells = {"cell": Cells((cell,)), "partner": Cells((partner,))}
+                yield of_sheet(sheet.name, "link-broken", "K1", (partner, cell), **cells)
+
+
+def _exchanges(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    """For each crossed pair another number must have been crossed: one of its two."""
+    for row in rulebook.rows:
+        for unused in unused_pairs(rulebook, sheet, row):
+            one, other = row.swaps[row.ids.index(unused)]
+            cell = Cells((unused,))
+            yield of_sheet(sheet.name, "exchange-without-number", "X1", (unused,), cell=cell, one=one, other=other)
+
+
 def _tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     if sheet.tokens > rulebook.tokens_each:
         yield of_sheet(sheet.name, "too-many-tokens", "D1", has=sheet.tokens, each=rulebook.tokens_each)
-    for row in rulebook.rows:
-        last = row.last.id
-        if row.lock and sheet.count([last]) > 1:
+    for last in (cell.id for row in rulebook.rows for cell in row.closing):
+        if sheet.count([last]) > 1:
             yield of_sheet(sheet.name, "stack-on-last", "D7", (last,), cell=Cells((last,)), has=sheet.count([last]))
 
 

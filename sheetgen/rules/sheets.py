@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from sheetgen.rules.game import Game, Refusal
 from sheetgen.rules.grid import Grid, Way
@@ -12,19 +12,35 @@ from sheetgen.rules.record import Sheet
 class SheetGame(Game):
     """Everybody has a sheet, and all may use the white sum."""
 
-    def __init__(self, grid: Grid, players: int, side: str | None = None) -> None:
-        super().__init__(grid, players, side)
-        self.history: list[list[str]] = [[] for _ in range(players)]
+    def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
+        super().__init__(grids, side)
+        self.history: list[list[str]] = [[] for _ in grids]
 
     def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
         """Open rows from left to right, where enough is crossed before or beside."""
-        crossed = self.crossed[player]
+        crossed, count = self.crossed[player], self.grids[player].count
         taken = crossed | self.shut
         return [
-            way
-            for way in ways
-            if not taken & way.onward and (not way.needs or (crossed & way.of).bit_count() >= way.needs)
+            way for way in ways if not taken & way.onward and (not way.needs or count(crossed & way.of) >= way.needs)
         ]
+
+    def white_ways(self, player: int, total: int) -> Iterable[Way]:
+        """As everybody; and on a lucky number the next cell of a shortest row."""
+        ways = super().white_ways(player, total)
+        return [*ways, *self._lucky_ways(player)] if total in self.grids[player].rulebook.lucky else ways
+
+    def _lucky_ways(self, player: int) -> Iterator[Way]:
+        """The next number of each open row that has the fewest crosses."""
+        grid, crossed = self.grids[player], self.crossed[player]
+        rows = [row for row in grid.rulebook.coloured_rows if not self.shut & grid.bits[row.ids[-1]]]
+        counts = {row.id: grid.count(crossed & grid.mask(row.ids)) for row in rows}
+        for row in rows:
+            if counts[row.id] == min(counts.values()):
+                held = crossed & grid.mask(row.ids)
+                ahead = (cell.id for cell in row.cells if grid.bits[cell.id] > held)
+                following = next((id for id in ahead if not grid.doubles & grid.bits[id]), None)
+                if following:
+                    yield grid.plain[following]
 
     def refusal(self, player: int, way: Way) -> Refusal | None:
         """Why the player may not cross this cell now; `legal` alone decides whether."""
@@ -35,29 +51,32 @@ class SheetGame(Game):
             return "row-closed"
         if crossed & way.onward:
             return "crossed" if crossed & way.bit else "passed"
-        return "neighbour" if self.grid.row_of(way).between else "too-few"
+        if self.grids[player].row_of(way).between:
+            return "neighbour"
+        return "too-few" if way.lock else "double"
 
     def cross(self, player: int, way: Way) -> None:
         """Cross the cell, and its lock along with it."""
-        self.crossed[player] |= way.bit | way.lock
-        self.history[player].append(way.cell)
+        self.crossed[player] |= way.bit | way.lock | way.along
+        self.history[player] += [*([way.swap] if way.swap else ()), way.cell]
 
     def penalise(self, player: int) -> None:
         """Cross a penalty box. The last box ends the game."""
         self.penalties[player] += 1
-        if self.penalties[player] == self.grid.rulebook.penalty_boxes:
+        if self.penalties[player] == self.rulebook.penalty_boxes:
             self.end = "penalties"
 
     def crosses(self, player: int, mask: int) -> int:
-        """How many of these cells the player has crossed."""
-        return (self.crossed[player] & mask).bit_count()
+        """How many crosses the player has among these cells."""
+        return self.grids[player].count(self.crossed[player] & mask)
 
     def sheet(self, player: int, name: str) -> Sheet:
         """The player's sheet as it is now."""
         return Sheet(
             name,
-            marks=dict.fromkeys(self.grid.ids(self.crossed[player]), 1),
+            marks=dict.fromkeys(self.grids[player].ids(self.crossed[player]), 1),
             penalties=self.penalties[player],
             space=self.track.pieces[player] if self.track else 0,
             history=tuple(self.history[player]),
+            arrangement=self.grids[player].arrangement,
         )

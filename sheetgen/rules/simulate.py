@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random as Dice
 
@@ -46,15 +47,21 @@ class Played:
     @property
     def log(self) -> Log:
         """Every roll and every choice, if they were kept."""
-        return Log(self.setup.names, self.turns, self.setup.side)
+        arrangements = tuple(grid.arrangement for grid in self.game.grids)
+        return Log(self.setup.names, self.turns, self.setup.side, arrangements)
 
 
 def play(grid: Grid, setup: Setup, number: int, keep_log: bool = False) -> Played:
-    """Play the game of this number to its end."""
+    """Play the game of this number to its end, on sheets that are all the same."""
+    return play_on([grid] * setup.players, setup, number, keep_log)
+
+
+def play_on(grids: Sequence[Grid], setup: Setup, number: int, keep_log: bool = False) -> Played:
+    """Play the game of this number to its end, on a sheet for each player."""
     random = Dice(f"{setup.seed}/{number}").random
     strategy = STRATEGIES[setup.strategy](random)
-    game = new_game(grid, setup.players, setup.side)
-    faces, has_track = grid.rulebook.dice, game.track is not None
+    game = new_game(grids, setup.side)
+    faces, has_track = game.rulebook.dice, game.track is not None
     turns: list[Turn] = []
     landings: list[int] = []
     while game.end is None:
@@ -82,10 +89,9 @@ def play(grid: Grid, setup: Setup, number: int, keep_log: bool = False) -> Playe
 
 def _action1(game: Game, strategy: Strategy, total: int) -> dict[int, Way]:
     """What each player crosses with the white sum; with tokens, only the active one."""
-    ways = game.grid.white.get(total, ())
     choices: dict[int, Way] = {}
-    for player in (game.active,) if game.grid.rulebook.tokens_each else range(game.players):
-        legal = game.legal(player, ways)
+    for player in (game.active,) if game.rulebook.tokens_each else range(game.players):
+        legal = game.legal(player, game.white_ways(player, total))
         if legal and (way := strategy.cross(game, player, legal, last_chance=False)):
             choices[player] = way
     return choices
@@ -110,4 +116,5 @@ def _logged(
         action2=action2.cell if action2 else None,
         action3=move,
         penalty=game.penalty_due,
+        exchange={names[player]: way.swap for player, way in action1.items() if way.swap},
     )

@@ -34,11 +34,11 @@ class Tally:
 
     def add(self, played: Played) -> None:
         """Count one more game. It scores the engine's bits, because making a record takes as long as playing."""
-        game, rulebook = played.game, played.game.grid.rulebook
+        game, rulebook = played.game, played.game.rulebook
         totals = []
         for player in range(game.players):
             total = game.penalties[player] * rulebook.penalty_points
-            for line, mask in zip(rulebook.scores, game.grid.lines, strict=True):
+            for line, mask in zip(rulebook.scores, game.grids[player].lines, strict=True):
                 crosses = game.crosses(player, mask)
                 points = line.worth(crosses)
                 self.crosses[line.id] += crosses

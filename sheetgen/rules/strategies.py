@@ -83,7 +83,7 @@ class Greedy(Strategy):
 
     def _move_value(self, game: Game, move: Move) -> tuple[int, int]:
         points, skips = self._value(game, game.active, move.way) if move.way else (0, 0)
-        return points + game.grid.rulebook.extra(game.side, move.space), skips
+        return points + game.rulebook.extra(game.side, move.space), skips
 
 
 STRATEGIES: dict[str, type[Strategy]] = {"random": Random, "careful": Careful, "greedy": Greedy}
@@ -94,14 +94,15 @@ def skipped(game: Game, player: int, way: Way) -> int:
     held = game.crossed[player] & (way.before | way.bit)
     if held & way.bit:
         return 0  # a token on one's own stack
-    return way.bit.bit_length() - held.bit_length() - 1 if held else way.before.bit_count()
+    between = way.before & -(1 << held.bit_length()) if held else way.before
+    return (between & ~game.grids[player].doubles).bit_count()
 
 
 def gain(game: Game, player: int, way: Way) -> int:
     """How many points the cross brings at once."""
-    points = 0
-    for line, mask in zip(game.grid.rulebook.scores, game.grid.lines, strict=True):
-        added = ((way.bit | way.lock) & mask).bit_count()
+    points, grid = 0, game.grids[player]
+    for line, mask in zip(grid.rulebook.scores, grid.lines, strict=True):
+        added = grid.count((way.bit | way.lock | way.along) & mask)
         if added:
             crosses = game.crosses(player, mask)
             points += line.worth(crosses + added) - line.worth(crosses)

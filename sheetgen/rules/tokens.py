@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sheetgen.rules.game import Game, Refusal
 from sheetgen.rules.grid import Grid, Way
@@ -12,10 +12,11 @@ from sheetgen.rules.record import Sheet
 class TokenGame(Game):
     """All share one board, and only the active player places tokens."""
 
-    def __init__(self, grid: Grid, players: int) -> None:
-        super().__init__(grid, players)
-        self.heights = dict.fromkeys(grid.bits.values(), 0)
-        self.hand = [grid.rulebook.tokens_each] * players
+    def __init__(self, grids: Sequence[Grid]) -> None:
+        super().__init__(grids)
+        self.grid = grids[0]  # all share one board
+        self.heights = dict.fromkeys(self.grid.bits.values(), 0)
+        self.hand = [self.rulebook.tokens_each] * len(grids)
         self.placed_on = 0
         """The square that was used in this turn."""
 
@@ -58,7 +59,7 @@ class TokenGame(Game):
         """Put a token into the common row of penalties. So many of them in all end the game."""
         self.penalties[player] += 1
         self.hand[player] -= 1
-        if sum(self.penalties) == self.grid.rulebook.penalty_boxes:
+        if sum(self.penalties) == self.rulebook.penalty_boxes:
             self.end = "penalties"
         self._check_hand(player)
 

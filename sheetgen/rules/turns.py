@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from sheetgen.rules.findings import Finding, of_game
 from sheetgen.rules.moves import fewest_moves
-from sheetgen.rules.record import Record
+from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a sheet tells about the number of turns. Locks are no crosses of their own here."""
+    """What a sheet tells about the number of turns. What is crossed along, such as a lock, is no cross of its own."""
 
     name: str
     crosses: int
@@ -64,11 +64,17 @@ def _splits(counts: list[Counts], turns: int, actions: int, cut_short: int | Non
 
 
 def _counts(rulebook: Rulebook, record: Record) -> list[Counts]:
-    cells = [cell.id for row in rulebook.rows for cell in row.cells]
     return [
-        Counts(sheet.name, sheet.count(cells), sheet.penalties, fewest_moves(rulebook, record, sheet) or 0)
+        Counts(sheet.name, _chosen(rulebook, sheet), sheet.penalties, fewest_moves(rulebook, record, sheet) or 0)
         for sheet in record.sheets
     ]
+
+
+def _chosen(rulebook: Rulebook, sheet: Sheet) -> int:
+    """The crosses that took an action each. Of two linked cells one comes along, and so do pairs for an exchange."""
+    cells = [cell.id for row in rulebook.rows if not row.swaps for cell in row.cells]
+    along = sum(sheet.has(one) and sheet.has(other) for one, other in sheet.rules(rulebook).links)
+    return sheet.count(cells) - along
 
 
 def _conceivable(counts: list[Counts]) -> range:

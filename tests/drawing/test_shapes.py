@@ -14,7 +14,7 @@ from sheetgen.drawing.marks import draw_mark, mark_boxes
 from sheetgen.drawing.pages import Info, Page
 from sheetgen.drawing.scene import Box, Matrix, Path, Rect, Scene, Turn, Use
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
-from sheetgen.layouts.themes import ColourSymbol
+from sheetgen.layouts.looks import ColourSymbol
 from sheetgen.writers.pdf import write_pdf
 from tests.helpers import rasters
 

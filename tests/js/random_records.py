@@ -210,7 +210,7 @@ def _stack(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     if not rulebook.tokens_each:
         return sheet
     row = random.choice(rulebook.rows)
-    square = random.choice([*row.cells, row.last, row.last]).id
+    square = random.choice([*row.cells, *row.closing, *row.closing]).id
     return replace(sheet, marks={**sheet.marks, square: random.randint(2, 4)})
 
 

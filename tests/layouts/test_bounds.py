@@ -14,7 +14,7 @@ from sheetgen.drawing import font_file
 from sheetgen.drawing.font_file import read_font
 from sheetgen.drawing.fonts import FACES
 from sheetgen.errors import InputError
-from sheetgen.layouts import changes, extend, labels, positions, source, values
+from sheetgen.layouts import cell_lists, changes, extend, labels, positions, source, values
 from sheetgen.layouts.changes import with_changes
 from sheetgen.layouts.extend import Kind, load_built_in, load_file
 from sheetgen.layouts.kinds import MODELS
@@ -154,12 +154,12 @@ CELLS, SPACES = "game.rows.red.cells", "game.track.sides.a.spaces"
 @pytest.mark.parametrize(
     ("key", "text", "blanks", "message"),
     [
-        (CELLS, "red 2", values.MAX_CELLS_TEXT - 5, None),
-        (CELLS, "red 2", values.MAX_CELLS_TEXT - 4, "at most 2,000 characters"),
-        (SPACES, ",\n".join(["red 4 +1"] * values.MAX_SPACES), 0, None),
-        (SPACES, ",\n".join(["red 4 +1"] * (values.MAX_SPACES + 1)), 0, "121 spaces are too many"),
-        (SPACES, "red 4 +1", values.MAX_SPACES_TEXT - 8, None),
-        (SPACES, "red 4 +1", values.MAX_SPACES_TEXT - 7, "at most 6,000 characters"),
+        (CELLS, "red 2", cell_lists.MAX_CELLS_TEXT - 5, None),
+        (CELLS, "red 2", cell_lists.MAX_CELLS_TEXT - 4, "at most 2,000 characters"),
+        (SPACES, ",\n".join(["red 4 +1"] * cell_lists.MAX_SPACES), 0, None),
+        (SPACES, ",\n".join(["red 4 +1"] * (cell_lists.MAX_SPACES + 1)), 0, "121 spaces are too many"),
+        (SPACES, "red 4 +1", cell_lists.MAX_SPACES_TEXT - 8, None),
+        (SPACES, "red 4 +1", cell_lists.MAX_SPACES_TEXT - 7, "at most 6,000 characters"),
     ],
 )
 def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, message: str | None, tmp_path: Path) -> None:

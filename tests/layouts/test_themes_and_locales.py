@@ -9,7 +9,8 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.extend import load_file
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import MAX_COLOURS, ColourSymbol, Theme, load_theme
+from sheetgen.layouts.looks import ColourSymbol
+from sheetgen.layouts.themes import MAX_COLOURS, Theme, load_theme
 from sheetgen.layouts.validate import validate
 from tests.helpers import LANGUAGES, THEMES, contrast, luminance
 

@@ -7,15 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticCustomError
 
-from sheetgen.layouts.values import (
-    CellSpec,
-    SpaceSpec,
-    parse_cells,
-    parse_colour,
-    parse_length,
-    parse_spaces,
-    parse_text,
-)
+from sheetgen.layouts.cell_lists import CellSpec, SpaceSpec, parse_cells, parse_spaces
+from sheetgen.layouts.values import parse_colour, parse_length, parse_text
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from sheetgen.drawing.fonts import FACES
+from sheetgen.layouts.cell_lists import MAX_CELLS, MAX_SPACES
 from sheetgen.layouts.extend import MAX_CHAIN
 from sheetgen.layouts.source import MAX_BYTES
 from sheetgen.layouts.themes import MAX_COLOURS
-from sheetgen.layouts.values import MAX_CELLS, MAX_SPACES
 
 ROWS = [f"{'r' * 22}{number:02}" for number in range(12)]
 PLAIN_COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")

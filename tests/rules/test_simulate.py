@@ -134,7 +134,7 @@ def test_rows_do_close_and_games_end_in_every_way() -> None:
 
 
 def test_equal_white_dice_give_each_way_once() -> None:
-    game = SheetGame(grid("classic"), 2)
+    game = SheetGame([grid("classic")] * 2)
     ways = game.coloured_ways((3, 3), {"red": 1, "yellow": 2, "green": 3, "blue": 4})
     assert [way.cell for way in ways] == ["red 4", "yellow 5", "green 6", "blue 7"]
     assert len(game.coloured_ways((3, 4), {"red": 1, "yellow": 2, "green": 3, "blue": 4})) == 8

@@ -14,7 +14,7 @@ from tests.games import found, grid, rulebook
 
 def with_five_red(hand: int) -> TokenGame:
     """The active player has five tokens in the red row and so many left."""
-    game = TokenGame(grid("duel"), 2)
+    game = TokenGame([grid("duel")] * 2)
     for number in range(2, 7):
         (way,) = [way for way in game.grid.white[number] if way.cell == f"red {number}"]
         game.action1({0: way})
@@ -35,7 +35,7 @@ def test_d7_d8_the_very_last_token_goes_without_a_lock(hand: int, lock: bool, en
 
 
 def test_d3_a_beaten_token_goes_back_to_its_owner() -> None:
-    game = TokenGame(grid("duel"), 2)
+    game = TokenGame([grid("duel")] * 2)
     (way,) = [way for way in game.grid.white[7] if way.cell == "red 7"]
     game.cross(0, way)
     assert game.hand == [21, 22]

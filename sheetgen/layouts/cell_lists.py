@@ -1,0 +1,191 @@
+"""The small languages of games inside layout values: cell lists, links, pairs and track spaces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from sheetgen.errors import shown
+from sheetgen.layouts.values import wrong
+
+MAX_CELLS = 60
+MAX_SPACES = 120
+MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000
+MAX_LINKS = 60
+MAX_PAIRS = 24
+
+_RUN = re.compile(r"(\d{1,3})\.\.(\d{1,3})", re.ASCII)
+_WORD = re.compile(r"[a-z][a-z0-9]{0,23}")
+_PAIR = re.compile(r"(\d{1,3})/(\d{1,3})", re.ASCII)
+_REF = re.compile(r"([a-z][a-z0-9]{0,23})\s+(\d{1,3}(?:#\d{1,2})?)", re.ASCII)
+_SPACE = re.compile(r"([a-z][a-z0-9]{0,23})\s+(\d{1,3})\s*\+(\d{1,3})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class CellSpec:
+    """One cell of a row as the layout writes it."""
+
+    colour: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellRef:
+    """A cell that is named: its row, and its number as cell ids write it."""
+
+    row: str
+    mark: str
+
+    @property
+    def id(self) -> str:
+        """The cell's id."""
+        return f"{self.row} {self.mark}"
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceSpec:
+    """One space of a track as the layout writes it."""
+
+    row: str
+    number: int
+    extra: int
+
+
+def parse_cells(value: Any) -> tuple[CellSpec, ...]:
+    """`"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
+    hint = 'Cells are written "red 2..12", "green 12..2" or "yellow 2..4, blue 5 7 9".'
+    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
+        raise wrong(f"cells are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    cells: list[CellSpec] = []
+    for part in value.split(","):
+        words = part.split()
+        if len(words) < 2 or not _WORD.fullmatch(words[0]):
+            raise wrong(f"{shown(part.strip())} needs a colour and its numbers", hint)
+        for word in words[1:]:
+            cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
+    if len(cells) > MAX_CELLS:
+        raise wrong(f"{len(cells)} cells are too many for a row", f"At most {MAX_CELLS}.")
+    return tuple(cells)
+
+
+def _numbers(word: str, hint: str) -> list[int]:
+    if run := _RUN.fullmatch(word):
+        first, last = int(run.group(1)), int(run.group(2))
+        step = 1 if last >= first else -1
+        return list(range(first, last + step, step))
+    if word.isdecimal() and word.isascii() and len(word) <= 3:
+        return [int(word)]
+    raise wrong(f"{shown(word)} is neither a number nor a run of numbers", hint)
+
+
+def parse_numbers(value: Any) -> tuple[int, ...]:
+    """`"2..11"` or `"3 5 9 11"`: some of a row's numbers."""
+    hint = 'Numbers are written "2..11" or "3 5 9 11".'
+    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
+        raise wrong(f"numbers are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    numbers = [number for word in value.split() for number in _numbers(word, hint)]
+    if not 0 < len(numbers) <= MAX_CELLS:
+        raise wrong(f"these are {len(numbers)} numbers", f"At least 1 and at most {MAX_CELLS}. {hint}")
+    return tuple(numbers)
+
+
+def parse_line_cells(value: Any) -> tuple[CellRef, ...]:
+    """`"yellow 2, green 11, blue 10"`: cells of any rows."""
+    hint = 'Cells are named "yellow 2, green 11, blue 10": row and number.'
+    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
+        raise wrong(f"cells are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    refs = tuple(_ref(part, hint) for part in value.split(","))
+    if len(refs) > MAX_CELLS:
+        raise wrong(f"{len(refs)} cells are too many for a line", f"At most {MAX_CELLS}.")
+    return refs
+
+
+def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
+    """`"red 6 + yellow 6, yellow 3 + green 11"`: pairs of cells."""
+    hint = 'Links are written "red 6 + yellow 6, yellow 3 + green 11".'
+    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
+        raise wrong(f"links are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    links = []
+    for part in value.split(","):
+        ends = part.split("+")
+        if len(ends) != 2:
+            raise wrong(f"{shown(part.strip())} is not a pair of cells", hint)
+        links.append((_ref(ends[0], hint), _ref(ends[1], hint)))
+    if len(links) > MAX_LINKS:
+        raise wrong(f"{len(links)} links are too many", f"At most {MAX_LINKS}.")
+    return tuple(links)
+
+
+def _ref(text: str, hint: str) -> CellRef:
+    found = _REF.fullmatch(text.strip())
+    if not found:
+        raise wrong(f"{shown(text.strip())} is not a cell", hint)
+    return CellRef(found.group(1), found.group(2))
+
+
+def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
+    """`"8/5 9/7 11/3"`: numbers that stand for one another."""
+    hint = 'Pairs are written "8/5 9/7 11/3".'
+    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
+        raise wrong(f"pairs are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    words = value.split()
+    found = [_PAIR.fullmatch(word) for word in words]
+    for word, match in zip(words, found, strict=True):
+        if not match:
+            raise wrong(f"{shown(word)} is not a pair of numbers", hint)
+    if not 0 < len(words) <= MAX_PAIRS:
+        raise wrong(f"these are {len(words)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
+    return tuple((int(match.group(1)), int(match.group(2))) for match in found if match)
+
+
+def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
+    """`"red 4 +1, yellow 6 +1, …"`."""
+    hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
+    if not isinstance(value, str) or len(value) > MAX_SPACES_TEXT:
+        raise wrong(f"a track is a text in quotes of at most {MAX_SPACES_TEXT:,} characters", hint)
+    spaces = []
+    for part in value.split(","):
+        found = _SPACE.fullmatch(part.strip())
+        if not found:
+            raise wrong(f"{shown(part.strip())} is not a space", hint)
+        spaces.append(SpaceSpec(found.group(1), int(found.group(2)), int(found.group(3))))
+    if len(spaces) > MAX_SPACES:
+        raise wrong(f"{len(spaces)} spaces are too many for a track", f"At most {MAX_SPACES}.")
+    return tuple(spaces)
+
+
+Cells = Annotated[
+    tuple[CellSpec, ...],
+    BeforeValidator(parse_cells),
+    WithJsonSchema(
+        {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["red 2..12", "yellow 2..4, blue 5 7 9"]}
+    ),
+]
+Numbers = Annotated[
+    tuple[int, ...],
+    BeforeValidator(parse_numbers),
+    WithJsonSchema({"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["2..11", "3 5 9 11"]}),
+]
+LineCells = Annotated[
+    tuple[CellRef, ...],
+    BeforeValidator(parse_line_cells),
+    WithJsonSchema({"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["yellow 2, green 11, blue 10"]}),
+]
+Links = Annotated[
+    tuple[tuple[CellRef, CellRef], ...],
+    BeforeValidator(parse_links),
+    WithJsonSchema({"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["red 6 + yellow 6"]}),
+]
+Pairs = Annotated[
+    tuple[tuple[int, int], ...],
+    BeforeValidator(parse_pairs),
+    WithJsonSchema({"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["8/5 9/7 11/3"]}),
+]
+Spaces = Annotated[
+    tuple[SpaceSpec, ...],
+    BeforeValidator(parse_spaces),
+    WithJsonSchema({"type": "string", "maxLength": MAX_SPACES_TEXT, "examples": ["red 4 +1, yellow 6 +1"]}),
+]
