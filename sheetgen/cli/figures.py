@@ -34,7 +34,8 @@ def headline(setup: Setup, games: int) -> str:
     """What was played: 1,000 games of 2 careful players, seed 1."""
     side = f", side {setup.side}" if setup.side else ""
     who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
-    return f"{games:,} game{'s' if games > 1 else ''} of {who}{side}, seed {setup.seed}"
+    sheets = f", sheets shuffled by {setup.shuffle}" if setup.shuffle is not None else ""
+    return f"{games:,} game{'s' if games > 1 else ''} of {who}{side}, seed {setup.seed}{sheets}"
 
 
 def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally) -> None:

@@ -1,7 +1,9 @@
-"""Read the link that the scorer's page shares: the layout is in its path, the sheets are behind its `#`."""
+"""Read a link: the layout is in its path; behind its `#` are the sheets that the scorer's page shares, or a printed
+sheet's own number and code."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
@@ -16,6 +18,7 @@ from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.names import row_name
+from sheetgen.rules.arrangement import Arrangement, read_arrangement
 from sheetgen.rules.link import decode_record
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record import Record
@@ -24,6 +27,9 @@ from sheetgen.rules.rulebook import Rulebook
 
 AFTER_LINKS = ".,;:!?)]}'\""
 """What a chat may put behind a link."""
+
+
+_PRINTED = re.compile(r"(?P<rules>[0-9A-Z]{4})[0-9A-Z]{2}\.\d{1,9}(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL)
 
 
 def is_link(text: str) -> bool:
@@ -46,6 +52,21 @@ def read_game_link(link: str, layout: Layout, locale: Locale) -> tuple[Rulebook,
     data = replace(record, sheets=sheets).to_data(rulebook, {})
     # A link may come from anybody: what it holds is checked like a file.
     return rulebook, read_record(rulebook, Node(data, (), Notes()))
+
+
+def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
+    """How the printed sheet of a link is shuffled, if it is."""
+    found = _PRINTED.fullmatch(link.partition("#")[2].rstrip(AFTER_LINKS))
+    if not found:
+        hint = "On a sheet, a link ends in its fingerprint and its number: #THGWZT.12"
+        raise InputError.of(f"this is not the link of a printed sheet: {shortened(link)!r}", hint)
+    rulebook = compile_rulebook(layout.game)
+    if found["rules"] != rulebook.rules_print:
+        raise InputError.of(
+            f"this sheet was printed from other rules: {found['rules']} instead of {rulebook.rules_print}",
+            "Give the layout that it was printed from with --layout.",
+        )
+    return read_arrangement(rulebook, found["code"]) if found["code"] is not None else None
 
 
 def _built_in(link: str) -> str:

@@ -27,6 +27,7 @@ def svg_command(
     lang: options.Language = None,
     player: options.Player = None,
     serial_start: options.SerialStart = 1,
+    shuffle: options.Shuffle = None,
     scorer_url: options.ScorerUrl = None,
     cut_marks: options.CutMarks = True,
     quiet: options.Quiet = False,
@@ -39,7 +40,7 @@ def svg_command(
     document = prepare(
         variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
         per_page=per_page, theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start,
-        players=player, parts=parts, cut_marks=cut_marks,
+        players=player, parts=parts, cut_marks=cut_marks, shuffle=shuffle,
     )  # fmt: skip
     file = output_file(output, document, "svg")
     info = document.info
@@ -61,6 +62,7 @@ def png_command(
     lang: options.Language = None,
     player: options.Player = None,
     serial_start: options.SerialStart = 1,
+    shuffle: options.Shuffle = None,
     scorer_url: options.ScorerUrl = None,
     cut_marks: options.CutMarks = True,
     dpi: options.Dpi = 150,
@@ -77,7 +79,7 @@ def png_command(
     document = prepare(
         variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
         per_page=per_page, theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start,
-        players=player, parts=parts, cut_marks=cut_marks,
+        players=player, parts=parts, cut_marks=cut_marks, shuffle=shuffle,
     )  # fmt: skip
     file = output_file(output, document, "png")
     check_pixels(document.job.paper, dpi)

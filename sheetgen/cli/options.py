@@ -33,6 +33,10 @@ Player = Annotated[list[str] | None, typer.Option("--player", help="A name to pr
 Parts = Annotated[
     list[str] | None, typer.Option("--parts", help="sheets, board or pieces; repeat, or separate by commas.")
 ]
+Shuffle = Annotated[
+    str | None,
+    typer.Option(metavar="SEED", help="A different sheet for every player; the same seed makes the same pad again."),
+]
 CutMarks = Annotated[bool, typer.Option("--cut-marks/--no-cut-marks", help="Lines to cut along.")]
 Back = Annotated[str, typer.Option(help="What is on the back: none, sheet or rules (print on both sides, long edge).")]
 Dpi = Annotated[int, typer.Option(min=36, max=600, help="Dots per inch.")]

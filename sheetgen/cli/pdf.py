@@ -19,6 +19,7 @@ def pdf_command(
     lang: options.Language = None,
     player: options.Player = None,
     serial_start: options.SerialStart = 1,
+    shuffle: options.Shuffle = None,
     scorer_url: options.ScorerUrl = None,
     cut_marks: options.CutMarks = True,
     back: options.Back = "none",
@@ -36,7 +37,7 @@ def pdf_command(
     document = prepare(
         variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
         per_page=per_page, theme=theme, lang=lang, scorer_url=scorer_url, serial_start=serial_start,
-        players=player, parts=parts, cut_marks=cut_marks, back=back,
+        players=player, parts=parts, cut_marks=cut_marks, back=back, shuffle=shuffle,
     )  # fmt: skip
     file = output_file(output, document, "pdf")
     packed = [Attachment(each.name, each.text.encode(), each.about) for each in pack(document.edition.layout)]

@@ -35,6 +35,7 @@ def prepare(
     parts: Sequence[str] | None,
     cut_marks: bool,
     back: str = "none",
+    shuffle: str | None = None,
 ) -> Document:
     """The document to print, or one error with everything that is wrong with the options."""
     faults = Collector()
@@ -66,6 +67,7 @@ def prepare(
             base=base,
             cut_marks=cut_marks,
             back=chosen_back,
+            shuffle=shuffle,
         )
     )
 

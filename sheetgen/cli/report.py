@@ -32,6 +32,9 @@ def tell(document: Document, files: Sequence[Path]) -> None:
         _line(
             "boards", f"{_numbers(serials[document.sheet_count :])}, at {document.board_imposition.scale * 100:.0f} %"
         )
+    if document.pad:
+        different = min(document.sheet_count, document.pad.count)
+        _line("shuffle", f"{different:,} different sheets of {document.pad.count:,}, seed {document.pad.seed}")
     if serials:
         more = f" to .{serials[-1]}" if len(serials) > 1 else ""
         _line("codes", f"{document.links.url(serials[0])}{more}")

@@ -14,22 +14,34 @@ if TYPE_CHECKING:
 
 
 def show_command(
-    name: Annotated[str, typer.Argument(help="A built-in layout, or a layout file.")],
+    name: Annotated[str, typer.Argument(help="A built-in layout, a layout file, or the link of a printed sheet.")],
+    layout: options.LayoutFile = None,
     change: options.Changes = None,
     as_json: Annotated[bool, typer.Option("--json", help="The rulebook and the sheet's geometry as JSON.")] = False,
 ) -> None:
-    """Show a layout's game: its rows, points, ends, and where the cells are."""
+    """Show a layout's game: its rows, points, ends, and where the cells are.
+
+    The link of a shuffled sheet shows that very sheet.
+    """
     import json
 
+    from sheetgen.cli.game_link import is_link, link_layout, printed_arrangement
     from sheetgen.cli.pick import pick_layout
     from sheetgen.drawing.edition import Edition
+    from sheetgen.errors import InputError
     from sheetgen.layouts.extend import is_built_in_name
     from sheetgen.layouts.locales import locale_of
     from sheetgen.layouts.themes import theme_of
 
-    is_name = is_built_in_name(name)
-    layout = pick_layout(name if is_name else None, None if is_name else Path(name), change)
-    edition = Edition(layout, theme_of(layout, None), locale_of(layout, None))
+    is_name, arrangement = is_built_in_name(name), None
+    if is_link(name):
+        shown = link_layout(name, None, layout, change)
+        arrangement = printed_arrangement(name, shown)
+    elif layout:
+        raise InputError.of("which layout is meant?", "Give its name or its file alone; --layout is for links.")
+    else:
+        shown = pick_layout(name if is_name else None, None if is_name else Path(name), change)
+    edition = Edition(shown, theme_of(shown, None), locale_of(shown, None), arrangement)
     if as_json:
         typer.echo(json.dumps(_data(edition), indent=1))
     else:

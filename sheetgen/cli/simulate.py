@@ -47,6 +47,7 @@ def simulate_command(
     seed: Seed = 1,
     strategy: StrategyName = "careful",
     side: BoardSide = None,
+    shuffle: options.Shuffle = None,
     as_json: options.AsJson = False,
     plot: Plot = None,
     records: Records = None,
@@ -69,7 +70,7 @@ def simulate_command(
 
     chosen = pick_layout(variant, layout, change)
     rulebook = compile_rulebook(chosen.game)
-    setup = _setup(rulebook, players, seed, strategy, side)
+    setup = _setup(rulebook, players, seed, strategy, side, shuffle)
     check_apart({"--plot": plot, "--records": records, "--logs": logs})
     own = None if is_built_in(chosen) else chosen
     work = Work(rulebook, setup, name_of_game(chosen, own is None), records is not None, logs is not None)
@@ -85,6 +86,7 @@ def simulate_command(
     if as_json:
         about = {"variant": chosen.slug, "games": games, "players": setup.players, "seed": seed}
         about |= {"strategy": setup.strategy, **({"side": setup.side} if setup.side else {})}
+        about |= {"shuffle": shuffle} if shuffle is not None else {}
         typer.echo(json.dumps({**about, **tally.to_data()}, indent=1))
     elif not quiet:
         tell(title, setup, games, rulebook, tally)
@@ -93,10 +95,13 @@ def simulate_command(
             typer.echo("\nMade " + ", ".join(made))
 
 
-def _setup(rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None) -> Setup:
+def _setup(
+    rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None, shuffle: str | None
+) -> Setup:
     """What the options ask for, or everything that is wrong with them."""
     from sheetgen.cli.pick import one_of
     from sheetgen.errors import Collector
+    from sheetgen.rules.shuffle import Pad
     from sheetgen.rules.simulate import Setup
     from sheetgen.rules.strategies import STRATEGIES
 
@@ -105,9 +110,11 @@ def _setup(rulebook: Rulebook, players: int | None, seed: int, strategy: str, si
     count = faults.attempt(lambda: _players(players if players is not None else fewest, fewest, most))
     chosen = faults.attempt(lambda: one_of("strategy", strategy, tuple(STRATEGIES)))
     board = faults.attempt(lambda: _side(side, tuple(rulebook.tracks)))
+    if shuffle is not None:
+        faults.attempt(lambda: Pad(rulebook, shuffle))
     faults.raise_if_any()
     assert count and chosen
-    return Setup(count, chosen, seed, board or None)
+    return Setup(count, chosen, seed, board or None, shuffle)
 
 
 def _players(players: int, fewest: int, most: int) -> int:

@@ -16,7 +16,8 @@ from sheetgen.errors import InputError
 from sheetgen.patience import signals_waiting
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.simulate import Setup, play
+from sheetgen.rules.shuffle import Pad
+from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.statistics import Tally
 
 CHUNK = 200
@@ -72,10 +73,15 @@ def play_all(work: Work, games: int) -> Generator[Chunk, None, None]:
 
 def play_chunk(work: Work, numbers: range) -> Chunk:
     """Play some games."""
-    grid = Grid(work.rulebook)
+    setup = work.setup
+    pad = Pad(work.rulebook, setup.shuffle) if setup.shuffle is not None else None
+    grids = [Grid(work.rulebook)] * setup.players
     chunk = Chunk(Tally(), {}, {})
     for number in numbers:
-        played = play(grid, work.setup, number, keep_log=work.logs)
+        if pad:
+            first = (number - 1) * setup.players
+            grids = [Grid(work.rulebook, pad.sheet(first + seat)) for seat in range(1, setup.players + 1)]
+        played = play_on(grids, setup, number, keep_log=work.logs)
         chunk.tally.add(played)
         if work.records:
             chunk.records[number] = _text(played.record.to_data(work.rulebook, work.game))

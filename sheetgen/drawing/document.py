@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 
@@ -19,6 +20,8 @@ from sheetgen.drawing.sheet import sheet_front, sheet_stamp
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.track import track_board
 from sheetgen.errors import InputError
+from sheetgen.rules.arrangement import longest_code
+from sheetgen.rules.shuffle import Pad
 
 Pile = list[Scene]
 """Scenes that are placed on one another."""
@@ -32,11 +35,11 @@ class Document:
         self.edition = job.edition
         self.parts = chosen_parts(job)
         check_job(job, self.parts)
-        layout = job.edition.layout
         numbered = self.sheet_count + self.board_count
         if job.serial_start + numbered - 1 > LAST_SERIAL:
             raise InputError.of(f"serial numbers end at {LAST_SERIAL:,}", "Start lower, or print fewer.")
-        self.links = SheetLinks(job.base, layout.slug, self._fingerprint, job.serial_start + numbered - 1)
+        self.pad = self._shuffled()
+        self.links = self._links(job.serial_start + numbered - 1)
         self.serials = range(job.serial_start, job.serial_start + numbered)
         # Made now, so that whatever does not fit is said before anything is written.
         self._boards = list(self._board_pages())
@@ -101,6 +104,20 @@ class Document:
     def _fingerprint(self) -> str:
         return fingerprint(self.edition)
 
+    def _shuffled(self) -> Pad | None:
+        """The arrangements of the sheets, if they are shuffled."""
+        if self.job.shuffle is None:
+            return None
+        if not self.edition.rulebook.shuffle:
+            hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
+            raise InputError.of(f"{self.edition.title} cannot be shuffled", hint)
+        return Pad(self.edition.rulebook, self.job.shuffle)
+
+    def _links(self, last: int) -> SheetLinks:
+        """The links of all sheets and boards up to this number."""
+        longest = longest_code(self.edition.rulebook) if self.job.shuffle is not None else 0
+        return SheetLinks(self.job.base, self.edition.layout.slug, self._fingerprint, last, longest)
+
     @cached_property
     def _front(self) -> Scene:
         return sheet_front(self.edition)
@@ -120,7 +137,8 @@ class Document:
         job = self.job
         # How many sheets there are may depend on how many fit a page, so leave room for a number a little higher.
         highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MOST_PER_PAGE) + MOST_BOARDS
-        links = SheetLinks(job.base, self.edition.layout.slug, self._fingerprint, highest)
+        links = self._links(highest)
+        links = replace(links, code="W" * links.longest_code)
         players = job.players or (None,)
         scenes = [self._front, *(sheet_stamp(self.edition, links, highest, player) for player in players)]
         if job.back == "rules":
@@ -147,7 +165,12 @@ class Document:
             return []
         players = self.job.players
         player = players[leaf % len(players)] if players else None
-        return [self._front, sheet_stamp(self.edition, self.links, self.job.serial_start + index, player)]
+        serial = self.job.serial_start + index
+        if self.pad is None:
+            return [self._front, sheet_stamp(self.edition, self.links, serial, player)]
+        arrangement = self.pad.sheet(serial)
+        edition, links = replace(self.edition, arrangement=arrangement), replace(self.links, code=arrangement.code)
+        return [sheet_front(edition), sheet_stamp(edition, links, serial, player)]
 
     @cached_property
     def _board_leaves(self) -> list[tuple[Pile, Pile]]:

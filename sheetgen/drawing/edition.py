@@ -14,6 +14,7 @@ from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.names import row_name, signed
 from sheetgen.layouts.themes import RowColours, Theme
+from sheetgen.rules.arrangement import Arrangement
 from sheetgen.rules.rulebook import Row, Rulebook
 
 
@@ -24,6 +25,8 @@ class Edition:
     layout: Layout
     theme: Theme
     locale: Locale
+    arrangement: Arrangement | None = None
+    """How one sheet is shuffled, if this is the edition of one."""
 
     def __post_init__(self) -> None:
         faults = Collector()
@@ -33,8 +36,8 @@ class Edition:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The game's rules as data."""
-        return compile_rulebook(self.layout.game)
+        """The game's rules as data; of a shuffled sheet, its own."""
+        return self.arrangement.rulebook if self.arrangement else compile_rulebook(self.layout.game)
 
     @cached_property
     def faces(self) -> Faces:

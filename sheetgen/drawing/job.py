@@ -35,6 +35,8 @@ class Job:
     base: str = DEFAULT_BASE
     cut_marks: bool = True
     back: Back = "none"
+    shuffle: str | None = None
+    """The seed by which every sheet gets its own arrangement."""
 
 
 def available_parts(layout: Layout) -> tuple[Part, ...]:
@@ -89,5 +91,9 @@ def check_job(job: Job, parts: tuple[Part, ...]) -> None:
         problems.append(Problem("there are no sheets to print on the back", "Choose --back rules or none."))
     if job.back == "rules" and "sheets" not in parts and not counts_boards:
         problems.append(Problem("there is no back for the rules", "They go on the back of sheets."))
+    if job.shuffle is not None and "sheets" not in parts:
+        problems.append(Problem("there are no sheets to shuffle"))
+    if job.shuffle is not None and not 0 < len(job.shuffle) <= LONGEST_NAME:
+        problems.append(Problem(f"a seed has 1 to {LONGEST_NAME} characters, not {len(job.shuffle)}"))
     if problems:
         raise InputError(problems)

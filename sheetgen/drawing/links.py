@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Code, Link
@@ -21,21 +21,27 @@ _CAPACITY = (42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412)
 
 @dataclass(frozen=True, slots=True)
 class SheetLinks:
-    """The links of a run of sheets: base, layout and fingerprint are the same, the serial numbers differ."""
+    """The links of a run of sheets: base, layout and fingerprint are the same, the serial numbers differ.
+
+    A shuffled sheet has a code of its own behind its number.
+    """
 
     base: str
     slug: str
     fingerprint: str
     last_serial: int
+    longest_code: int = 0
+    code: str = ""
 
     def url(self, serial: int) -> str:
         """The link of one sheet."""
-        return f"{self.base}/{self.slug}/#{self.fingerprint}.{serial}"
+        code = f".{self.code}" if self.code else ""
+        return f"{self.base}/{self.slug}/#{self.fingerprint}.{serial}{code}"
 
     @property
     def modules(self) -> int:
         """The size of the codes: one for the whole run, so that all look alike."""
-        length = len(self.url(self.last_serial))
+        length = len(replace(self, code="?" * self.longest_code).url(self.last_serial))
         for index, capacity in enumerate(_CAPACITY):
             if length <= capacity:
                 return 17 + 4 * (_FIRST_VERSION + index)

@@ -98,6 +98,19 @@ def write_arrangement(rulebook: Rulebook, order: Order) -> Arrangement:
     return Arrangement(code, _rearranged(rulebook, order))
 
 
+def longest_code(rulebook: Rulebook) -> int:
+    """How many characters the code of a sheet has at most."""
+    most = END
+
+    def largest(count: int, wanted: int) -> int:
+        nonlocal most
+        most *= count
+        return wanted
+
+    _walk(rulebook, order_of(rulebook), largest)
+    return -(-(2 * most * CHECK).bit_length() // (len(DIGITS).bit_length() - 1))
+
+
 def order_of(rulebook: Rulebook) -> Order:
     """How the rulebook itself is arranged."""
     rows = rulebook.coloured_rows

@@ -158,6 +158,10 @@ class Rulebook:
         )
         return tuple(dict.fromkeys(colours))
 
+    def chance(self, number: int) -> int:
+        """In how many ways two dice make this sum."""
+        return max(0, self.dice - abs(number - self.dice - 1))
+
     @property
     def penalty_cells(self) -> tuple[str, ...]:
         """The ids of the penalty boxes."""

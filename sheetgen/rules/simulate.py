@@ -22,6 +22,8 @@ class Setup:
     strategy: str
     seed: int
     side: str | None = None
+    shuffle: str | None = None
+    """The seed of shuffled sheets, of which every player in every game has another one."""
 
     @property
     def names(self) -> tuple[str, ...]:

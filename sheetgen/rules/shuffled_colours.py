@@ -1,0 +1,111 @@
+"""Rows with other colours: each number keeps its colours, and exchanges them between its rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from math import prod
+from typing import NamedTuple
+
+from sheetgen.rules.arrangement import Order, order_of
+from sheetgen.rules.numbering import Orders, Paths
+from sheetgen.rules.rulebook import Rulebook
+
+TOGETHER = 4
+"""At most so many rows exchange the colours of a number. With more, there are too many ways to count."""
+LONGEST_RUN = 4
+RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN), (1, LONGEST_RUN + 1))
+"""How many numbers of one colour follow each other in a row, at least and at most; later ones if that cannot be.
+Longer runs than the longest are not told apart, so the last of these sets no limit."""
+
+Place = tuple[int, int]
+"""A row, and a place in it."""
+Choice = tuple[str, ...]
+"""The colours of one number, row by row."""
+
+
+class Run(NamedTuple):
+    """How far a row is coloured: the latest colour, and for how many numbers it has been."""
+
+    colour: str = ""
+    length: int = 0
+
+    def then(self, colour: str) -> Run:
+        """The row with one number more."""
+        return Run(colour, min(self.length, LONGEST_RUN) + 1 if colour == self.colour else 1)
+
+
+class ShuffledColours:
+    """From number to number, which row has which of its colours. Closing numbers keep theirs."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        order = order_of(rulebook)
+        rows = range(len(order.numbers))
+        groups = [rows[first : first + TOGETHER] for first in range(0, len(rows), TOGETHER)]
+        self._columns = [_columns(order, group) for group in groups]
+        self._paths = [_paths(rulebook, order, group) for group in groups]
+        self.count = prod(paths.count for paths in self._paths)
+
+    def apply(self, order: Order, index: int) -> Order:
+        """The order in other colours."""
+        colours = [list(row) for row in order.colours]
+        for columns, paths in zip(self._columns, self._paths, strict=True):
+            index, which = divmod(index, paths.count)
+            for places, chosen in zip(columns, paths[which], strict=True):
+                for (row, place), colour in zip(places, chosen, strict=True):
+                    colours[row][place] = colour
+        return replace(order, colours=tuple(map(tuple, colours)))
+
+
+def _columns(order: Order, group: range) -> list[list[Place]]:
+    """For each number, from the lowest on, where it stands in these rows."""
+    found: defaultdict[int, list[Place]] = defaultdict(list)
+    for row in group:
+        for place, number in enumerate(order.numbers[row]):
+            found[number].append((row, place))
+    return [found[number] for number in sorted(found)]
+
+
+def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, ...], Choice]:
+    """All ways to colour these rows, in runs if that can be. The rows themselves are one of them."""
+    columns = _columns(order, group)
+    choices = [_choices(rulebook, order, places) for places in columns]
+    last = {row: step for step, places in enumerate(columns) for row, _ in places}
+    for least, most in RUNS:
+
+        def options(
+            step: int, runs: tuple[Run, ...], least: int = least, most: int = most
+        ) -> Iterator[tuple[Choice, tuple[Run, ...]]]:
+            for chosen in choices[step]:
+                after = dict(zip(group, runs, strict=True))
+                for (row, _), colour in zip(columns[step], chosen, strict=True):
+                    before, after[row] = after[row], after[row].then(colour)
+                    if after[row].length == 1 and 0 < before.length < least:
+                        break
+                    if after[row].length > most:
+                        break
+                    if after[row].length < least and step == last[row]:
+                        break
+                else:
+                    yield chosen, tuple(after.values())
+
+        paths = Paths(len(columns), tuple(Run() for _ in group), options)
+        if paths.count:
+            return paths
+    raise AssertionError("the rows themselves are one way")
+
+
+def _choices(rulebook: Rulebook, order: Order, places: list[Place]) -> list[Choice]:
+    """The ways in which the places of one number can have its colours."""
+    own = tuple(order.colours[row][place] for row, place in places)
+    if len(places) > TOGETHER:
+        return [own]
+    orders = Orders(own)
+    closing = [
+        at
+        for at, (row, place) in enumerate(places)
+        if place >= len(order.numbers[row]) - len(rulebook.coloured_rows[row].closing)
+    ]
+    every = (orders[index] for index in range(orders.count))
+    return [each for each in every if all(each[at] == own[at] for at in closing)]
