@@ -35,8 +35,9 @@ def refusal(rules: Rulebook, code: str) -> str:
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_a_code_says_all_that_is_shuffled(name: str) -> None:
     rules = rulebook(name)
+    pad = Pad(rules, "7")
     for serial in range(1, 60):
-        arrangement = Pad(rules, "7").sheet(serial)
+        arrangement = pad.sheet(serial)
         assert read_arrangement(rules, arrangement.code) == arrangement
         assert len(arrangement.code) <= longest_code(rules)
 
@@ -62,9 +63,6 @@ def test_rows_keep_their_cells_and_everything_that_names_them_follows(name: str)
     own = Pad(rules, "x").sheet(3).rulebook
     for row, other in zip(rules.rows, own.rows, strict=True):
         assert sorted(row.ids) == sorted(other.ids)
-        assert [cell.number for cell in row.cells] == [
-            int(id.split()[1].split("#")[0]) for id in row.ids[: len(row.cells)]
-        ]
         assert [cell.number for cell in other.cells] == [
             int(id.split()[1].split("#")[0]) for id in other.ids[: len(other.cells)]
         ]
@@ -95,8 +93,9 @@ def test_what_is_cut_repeated_or_far_too_long_is_noticed(name: str) -> None:
 
 def test_what_looks_alike_is_read_as_it_was_meant() -> None:
     rules = rulebook("gemixxt-b")
+    pad = Pad(rules, "7")
     for serial in range(1, 40):
-        arrangement = Pad(rules, "7").sheet(serial)
+        arrangement = pad.sheet(serial)
         written = arrangement.code.replace("0", "o").replace("1", "l").lower()
         assert read_arrangement(rules, written) == arrangement
 

@@ -113,10 +113,10 @@ def test_lucky_numbers_are_thrown_as_often_together() -> None:
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_no_sheet_is_much_better_than_another(name: str) -> None:
     """Few sheets and games, for a test; benchmarks/fairness.py plays more."""
-    means = []
+    rules, means = rulebook(name), []
+    pad = Pad(rules, "fair")
     for serial in range(1, 7):
-        rules = rulebook(name)
-        grid, tally = Grid(rules, Pad(rules, "fair").sheet(serial)), Tally()
+        grid, tally = Grid(rules, pad.sheet(serial)), Tally()
         for number in range(400):
             tally.add(play_on([grid, grid], Setup(2, "careful", seed=1), number))
         means.append(Spread.of(tally.scores).mean)
