@@ -13,16 +13,22 @@ def list_command() -> None:
     from sheetgen.layouts.locales import load_locale
     from sheetgen.layouts.themes import load_theme
 
+    layouts = {name: load_variant(name) for name in variants()}
+    column = max(map(len, layouts)) + 2
+
+    def line(name: str, text: str) -> None:
+        typer.echo(f"  {name:<{column}}{text}")
+
     typer.echo("variants")
-    for name in variants():
-        layout = load_variant(name)
-        typer.echo(f"  {name:<12}{layout.game.players.span:>3} players  {layout.about['en']}")
+    for name, layout in layouts.items():
+        shuffled = " (--shuffle)" if layout.game.shuffle else ""
+        line(name, f"{layout.game.players.span:>3} players  {layout.about['en']}{shuffled}")
     typer.echo("themes")
     for name in built_in_names("themes"):
-        typer.echo(f"  {name:<12}{load_theme(name).about}")
+        line(name, load_theme(name).about)
     typer.echo("languages")
     for name in built_in_names("locales"):
-        typer.echo(f"  {name:<12}{load_locale(name).language}")
+        line(name, load_locale(name).language)
     typer.echo("papers")
     for name, (width, height) in PAPERS.items():
-        typer.echo(f"  {name:<12}{width:g} × {height:g} mm")
+        line(name, f"{width:g} × {height:g} mm")
