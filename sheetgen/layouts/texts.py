@@ -169,6 +169,7 @@ class ScorerWords(Model):
     as_new: str
     link_damaged: str
     link_other: str
+    sheet_damaged: str
     other_rules: str
     other_look: str
     new_game: str

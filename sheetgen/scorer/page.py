@@ -44,7 +44,8 @@ def scorer_page(layout: Layout, theme: Theme, more: Sequence[Locale] = (), on_si
     data = page_data(drawn)
     script_needed = [(code, each.edition.locale.scorer.script_needed) for code, each in sorted(drawn.items())]
     values = {"title": layout.title["en"], "data": _json(data), "script_needed": script_needed}
-    return _page("page.html.j2", "page.css", bundle("main"), "../" if on_site else None, values)
+    script = bundle("main", next(iter(drawn.values())).edition.rulebook)
+    return _page("page.html.j2", "page.css", script, "../" if on_site else None, values)
 
 
 def start_page(

@@ -3,6 +3,12 @@
 A page that is a single file cannot import anything. So its modules are put one after the other, each behind those it
 imports, without the words `import` and `export`. For that, imports stand at the top, one in a line, and no two modules
 use the same name at their top level.
+
+Pages are small: names at the top level that are made of several words are shortened. Being unique, they can be replaced
+wherever they stand, and no text, style or interface of the browser has such words.
+
+A module that only some games need says so in its first line: `// Only with track.` Pages of other games are made
+without it, so whoever calls it asks the rulebook first.
 """
 
 from __future__ import annotations
@@ -13,9 +19,14 @@ from pathlib import Path
 from rjsmin import jsmin
 
 from sheetgen.resources import folder
+from sheetgen.rules.rulebook import Rulebook
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
+_NAME = re.compile(r"^(?:async )?(?:function\*?|const|class) (\w*[a-z][A-Z]\w*|[A-Z_]{3,})\b", re.MULTILINE)
+_SHORTER = ((r"\bconst ", "let "), (r";(?=})|,(?=[)\]}])", ""), (r"(?<=[(,=:?])\((\w+)\)=>", r"\1=>"))
+"""What does the same with a letter or two less, of which there are hundreds."""
+_ONLY = re.compile(r"// Only (with|without) (\w+)\.\n")
 
 
 def script_folder() -> Path:
@@ -23,23 +34,40 @@ def script_folder() -> Path:
     return folder("templates") / "scorer" / "js"
 
 
-def bundle(entry: str) -> str:
-    """The scorer's module of this name and all that it imports as one script."""
-    return bundle_file(script_folder() / f"{entry}.js")
+def bundle(entry: str, rulebook: Rulebook | None = None) -> str:
+    """The scorer's module of this name and all that it imports as one script; or what one game needs of it."""
+    return bundle_file(script_folder() / f"{entry}.js", rulebook)
 
 
-def bundle_file(entry: Path) -> str:
+def bundle_file(entry: Path, rulebook: Rulebook | None = None) -> str:
     """A module and all that it imports as one script. Comments and spaces stay on disk."""
     parts: dict[Path, str] = {}
-    _collect(entry.resolve(), parts)
-    # `let` does the same in two letters less, and there are hundreds.
-    return re.sub(r"\bconst ", "let ", jsmin("".join(parts.values())))
+    _collect(entry.resolve(), parts, _features(rulebook) if rulebook else None)
+    script = jsmin(_with_short_names("".join(parts.values())))
+    for pattern, shorter in _SHORTER:
+        script = re.sub(pattern, shorter, script)
+    return str(script)
 
 
-def _collect(file: Path, parts: dict[Path, str]) -> None:
+def _with_short_names(script: str) -> str:
+    """The script with names like `$a0`, which nothing else in it has."""
+    short = {name: f"${number:x}" for number, name in enumerate(_NAME.findall(script))}
+    return re.sub(r"\b[A-Za-z]\w+", lambda word: short.get(word[0], word[0]), script)
+
+
+def _collect(file: Path, parts: dict[Path, str], features: set[str] | None) -> None:
     source = file.read_text(encoding="utf-8")
+    only = _ONLY.match(source)
+    if only and features is not None and (only[2] in features) != (only[1] == "with"):
+        return
     for name in _IMPORT.findall(source):
         imported = (file.parent / name).resolve()
         if imported not in parts:
-            _collect(imported, parts)
+            _collect(imported, parts, features)
     parts[file] = _EXPORT.sub("", _IMPORT.sub("", source))
+
+
+def _features(rulebook: Rulebook) -> set[str]:
+    """What there is in a game, by the names that its data has for it."""
+    data = rulebook.to_data()
+    return {key for part in (data, *data["rows"]) for key, value in part.items() if value}

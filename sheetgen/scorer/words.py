@@ -14,12 +14,14 @@ from sheetgen.layouts.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, 
 from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
 from sheetgen.rules.rulebook import Rulebook
 
-REFUSALS = ("passed", "too-few", "neighbour")
+REFUSALS = ("passed", "too-few", "neighbour", "double", "row-closed")
 """Why a cross is refused as we play. All else that `illegal-move` tells needs dice."""
 _ONLY_TOKENS = ("impossible-closing-both", "square-shared", "too-many-tokens", "stack-on-last")
-_ONLY_SHEETS = ("lock-", "too-many-locks", "order", "too-many-penalties", "impossible-", "passed", "too-few")
+_ONLY_SHEETS = ("lock-", "too-many-locks", "order", "too-many-penalties", "impossible-", "passed", "too-few", "row-")
 _ONLY_TRACK = ("space-", "game-not-over-track", "impossible-turns-alone")
 _ONLY_BONUS = ("bonus-", "order-neighbour", "neighbour")
+_ONLY_DOUBLES = ("double", "order-double")
+_ONLY_SEVERAL_CLOSING = ("lock-without-any", "closed-twice", "row-closed")
 _SCORING = ("fine", "error", "warning", "rank", "winner", "winners")
 _LABELS = ("name", "number", "side", "start")
 
@@ -75,14 +77,21 @@ def page_reasons(rulebook: Rulebook) -> list[str]:
 
 def _can_be_told(reason: str, rulebook: Rulebook) -> bool:
     """Pages are small, and leave out what only other kinds of games need."""
-    has_bonus = any(row.between for row in rulebook.rows)
+    several_closing = any(row.lock and row.lock.last > 1 for row in rulebook.rows)
+    games = {
+        ("link-",): bool(rulebook.links),
+        ("exchange-",): any(row.swaps for row in rulebook.rows),
+        ("impossible-closing-apart",): several_closing or "numbers" in rulebook.shuffle,
+        _ONLY_DOUBLES: bool(rulebook.doubles),
+        _ONLY_SEVERAL_CLOSING: several_closing,
+        _ONLY_TRACK: bool(rulebook.tracks),
+        _ONLY_BONUS: any(row.between for row in rulebook.rows),
+    }
+    if not all(can_be for reasons, can_be in games.items() if reason.startswith(reasons)):
+        return False
     if reason.endswith("-tokens") or reason in _ONLY_TOKENS:
         return rulebook.tokens_each > 0
-    if reason.startswith(_ONLY_TRACK):
-        return bool(rulebook.tracks)
-    if reason.startswith(_ONLY_BONUS):
-        return has_bonus
-    if reason.startswith(_ONLY_SHEETS):
+    if reason.startswith(_ONLY_SHEETS) and reason != "lock-without-any":
         return not rulebook.tokens_each
     return reason != "game-not-over" or not (rulebook.tracks or rulebook.tokens_each)
 

@@ -1,8 +1,11 @@
-import {audit} from "/js/audit.js";
-import {decodeRecord, encodeRecord} from "/js/link.js";
-import {message} from "/js/messages.js";
-import {refusal} from "/js/play.js";
-import {readRecord, recordData} from "/js/record.js";
+import {readArrangement} from "../../templates/scorer/js/arrangement.js";
+import {audit} from "../../templates/scorer/js/audit.js";
+import {newGame, toggleCross, withMode} from "../../templates/scorer/js/game.js";
+import {decodeRecord, encodeRecord} from "../../templates/scorer/js/link.js";
+import {message} from "../../templates/scorer/js/messages.js";
+import {rulesOf} from "../../templates/scorer/js/own_rules.js";
+import {refusal} from "../../templates/scorer/js/play.js";
+import {readRecord, recordData} from "../../templates/scorer/js/record.js";
 
 /** What both evaluators must answer alike: the data of each record, and its audit in each language. */
 export function answerAll(slug, rulebook, languages, games) {
@@ -62,7 +65,31 @@ export function readCodes(rulebook, rules, codes) {
 
 /** Why each cross may not be made after those before it; null if it may. */
 export function refusals(rulebook, steps) {
-  return steps.map(
-    ({history, id}) => refusal(rulebook, {marks: new Map(history.map((cell) => [cell, 1]))}, id)?.reason ?? null,
-  );
+  return steps.map(({arrangement, crossed, id}) => {
+    const marks = new Map(crossed.map((cell) => [cell, 1]));
+    return refusal(rulesOf(rulebook, {arrangement}), {marks}, id)?.reason ?? null;
+  });
+}
+
+/** The crosses of these sheets in an order that as we play they can have been made in. */
+export function ordersOfAll(rulebook, sheets) {
+  return sheets.map((crossed) => {
+    const sheet = {marks: new Map(crossed.map((cell) => [cell, 1])), history: null, arrangement: null};
+    return withMode(rulebook, {sheets: [sheet]}, "playing").sheets[0].history;
+  });
+}
+
+/** What is crossed on a sheet after some taps, and in which order. */
+export function afterTaps(rulebook, mode, taps) {
+  const game = withMode(rulebook, newGame(rulebook), mode);
+  const {marks, history} = taps.reduce((now, id) => toggleCross(rulebook, now, id), game).sheets[0];
+  return {marks: [...marks.keys()], history};
+}
+
+/** What the codes of shuffled sheets stand for: the rules, and what is where; null for those that are damaged. */
+export function arrangementsOfAll(rulebook, codes) {
+  return codes.map((code) => {
+    const read = readArrangement(rulebook, code);
+    return read && {...read, renamed: Object.fromEntries(read.renamed)};
+  });
 }

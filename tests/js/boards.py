@@ -54,6 +54,22 @@ ODD = {
         [game.track.sides.b]
         spaces = "blue 12 +1, green 10 +1, red 3 +1, green 11 +1, yellow 6 +1, green 9 +20"
     """,
+    "all that there is, shuffled": """
+        extends = "classic"
+        [game]
+        links = "red 6 + yellow 6, green 9 + blue 9"
+        lucky = [6, 8]
+        shuffle = ["numbers", "colours", "lines", "links", "lucky"]
+        [game.rows]
+        red = { cells = "red 2 3, yellow 3 4, red 5..9, blue 9 10", doubles = "3 4 5", lock = { last = 3, needs = 2 } }
+        yellow = { doubles = "2..5", lock = { last = 2 } }
+        green = { twice = "11 10" }
+        [game.lines.steps]
+        title = "Steps"
+        cells = "yellow 2, green 11, blue 10, green 9, yellow 6"
+        [game.exchange]
+        pairs = "8/5 9/7 11/3 7/4 8/5"
+    """,
     "tokens for three, on repeated numbers": """
         extends = "duel"
         [game]

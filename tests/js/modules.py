@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route
 
 ADDRESS = "http://scorer.test"
-FOLDERS = {"js": Path(__file__).parents[2] / "templates" / "scorer" / "js", "tests": Path(__file__).parent}
+ROOT = Path(__file__).parents[2]
+FOLDERS = {"js": "templates/scorer/js", "tests": "tests/js"}
 
 _CALL = """
 async ([module, name, given]) => {
@@ -18,6 +19,7 @@ async ([module, name, given]) => {
   return JSON.stringify(await exported(...JSON.parse(given))) ?? "null";
 }
 """
+_ASK = "(given) => JSON.stringify(answered(...JSON.parse(given)))"
 
 
 class Modules:
@@ -30,13 +32,20 @@ class Modules:
 
     def call(self, module: str, function: str, *arguments: Any) -> Any:
         """What an exported function returns. `js/audit` is a module of the scorer, `tests/answers` one of the tests."""
-        return json.loads(self.page.evaluate(_CALL, [f"/{module}.js", function, json.dumps(arguments)]))
+        folder, _, name = module.partition("/")
+        file = f"/{FOLDERS[folder]}/{name}.js"
+        return json.loads(self.page.evaluate(_CALL, [file, function, json.dumps(arguments)]))
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """What a script of one piece answers, by the function that it leaves for everybody."""
+        self.page.evaluate(f"() => {{ {script} }}")
+        return json.loads(self.page.evaluate(_ASK, json.dumps(arguments)))
 
 
 def _answer(route: Route) -> None:
     """The files of the two folders; the page itself is empty."""
-    folder, _, name = urlsplit(route.request.url).path.strip("/").partition("/")
-    if folder in FOLDERS:
-        route.fulfill(body=(FOLDERS[folder] / name).read_text(encoding="utf-8"), content_type="text/javascript")
+    path = urlsplit(route.request.url).path.strip("/")
+    if path.startswith(tuple(FOLDERS.values())):
+        route.fulfill(body=(ROOT / path).read_text(encoding="utf-8"), content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html>", content_type="text/html; charset=utf-8")

@@ -13,8 +13,9 @@ from sheetgen.rules.grid import Grid
 from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
-from sheetgen.rules.simulate import Played, Setup, play
+from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.strategies import STRATEGIES
+from tests.js.random_sheets import random_arrangement
 
 RECORDS = int(os.environ.get("SHEETGEN_RECORDS", "450"))
 """How many records a comparison takes. More find more: SHEETGEN_RECORDS=15000 SHEETGEN_SEED=2 pytest tests/js."""
@@ -31,10 +32,10 @@ def legal_record(random: Random, grid: Grid) -> Record:
     fewest, most = rulebook.players
     side = random.choice([*rulebook.tracks] or [None])
     setup = Setup(random.randint(fewest, most), random.choice(sorted(STRATEGIES)), random.getrandbits(60), side)
-    played = play(grid, setup, 0, keep_log=True)
-    record = played.record
-    if not rulebook.tokens_each and random.random() < 0.5:
-        record = _changed(record, lambda sheet: replace(sheet, history=_history(played, sheet.name)))
+    grids = [_shuffled(random, grid) for _ in range(setup.players)]
+    record = play_on(grids, setup, 0).record
+    if random.random() < 0.5:
+        record = _changed(record, lambda sheet: replace(sheet, history=None))
     if random.random() < 0.5:
         points = {player.name: player for player in score(rulebook, record)}
         figures = [*(line.id for line in rulebook.scores), "penalties", "extra", "total"]
@@ -58,7 +59,9 @@ def mistaken_record(random: Random, grid: Grid) -> Record:
     for _ in range(random.choice([1, 1, 2, 3, 5, 12])):
         mistake, seats = random.choice(MISTAKES), range(len(sheets))
         for seat in random.choice([seats, random.sample(seats, 1)]):
-            sheets[seat] = mistake(random, grid.rulebook, sheets[seat])
+            sheets[seat] = mistake(random, sheets[seat].rules(grid.rulebook), sheets[seat])
+    if grid.rulebook.shuffle and not grid.rulebook.doubles and random.random() < 0.2:
+        sheets = [replace(sheet, arrangement=random_arrangement(random, grid.rulebook)) for sheet in sheets]
     return Record(tuple(sheets), record.side, random.random() < 0.8)
 
 
@@ -123,6 +126,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
 
 KEYS = [
     "name",
+    "sheet",
     "side",
     "space",
     "history",
@@ -140,6 +144,7 @@ JUNK: list[Any] = [
     *(None, True, False, 0, 1, 2, 5, 7, 12, -1, -5, 41, 2.5, 10**6, -(10**6), 10**6 + 1, 2**53, -(10**14)),
     *("", "a", "b", "5", "5#2", "6#2", "5#3", "red 5#2", "lock", "Zoë", "Zoe\u0308", " A", "A ", "A B", "a\tb", "a\nb"),
     *("x" * 40, "x" * 41, "👩" * 40, "\u200d", "A\u200d", "\u00a0", "\u2028", "\ufeff", "\ud83d", "\ue000", "\x7f"),
+    *("8/5", "exchange 8/5", "1", "ILO", "2R7"),
     *("__proto__", "constructor", "toString", "length"),
     *([], {}, [5, 5], ["red 5"], ["red", "red"], {"red": [5]}, {"total": 5}, [{"name": "A"}], [[]], {"length": 0}),
 ]
@@ -149,14 +154,11 @@ def _changed(record: Record, change: Callable[[Sheet], Sheet]) -> Record:
     return replace(record, sheets=tuple(change(sheet) for sheet in record.sheets))
 
 
-def _history(played: Played, name: str) -> tuple[str, ...]:
-    """A player's crosses in the order they were made, without the locks."""
-    crosses: list[str | None] = []
-    for turn in played.log.turns:
-        crosses.append(turn.action1.get(name))
-        if turn.active == name:
-            crosses += [turn.action2, turn.action3.cross if turn.action3 else None]
-    return tuple(cross for cross in crosses if cross)
+def _shuffled(random: Random, grid: Grid) -> Grid:
+    """The same game on a sheet that may be shuffled, if it is one with such sheets."""
+    if not grid.rulebook.shuffle or random.random() < 0.3:
+        return grid
+    return Grid(grid.rulebook, random_arrangement(random, grid.rulebook))
 
 
 def _cells(rulebook: Rulebook) -> list[str]:
@@ -175,6 +177,33 @@ def _uncross(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
 def _close(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     row = random.choice([row for row in rulebook.rows if row.lock])
     return replace(sheet, marks={**sheet.marks, **dict.fromkeys(row.ids[-random.choice([1, 2, 2, 5]) :], 1)})
+
+
+def _close_otherwise(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
+    """A row that is closed by any of its last numbers, by none, or by several."""
+    row = random.choice([row for row in rulebook.rows if row.lock])
+    assert row.lock
+    closing = [cell.id for cell in row.closing]
+    others = {id: count for id, count in sheet.marks.items() if id not in closing}
+    chosen = random.sample(closing, random.randint(0, len(closing)))
+    return replace(sheet, marks={**others, **dict.fromkeys([*chosen, row.lock.id], 1)})
+
+
+def _break_pair(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
+    """One of two cells that go together, without the other: a number and its second box, or linked cells."""
+    pairs = [*rulebook.links, *((number, box) for box, number in rulebook.doubles.items())]
+    if not pairs:
+        return sheet
+    one, other = random.choice(pairs)
+    gone, there = random.choice([(one, other), (one, other), (other, one)])
+    others = {id: count for id, count in sheet.marks.items() if id != gone}
+    return replace(sheet, marks={**others, there: 1})
+
+
+def _exchange(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
+    """Many pairs, for which there may not be enough numbers."""
+    pairs = [cell.id for row in rulebook.rows if row.swaps for cell in row.cells]
+    return replace(sheet, marks={**sheet.marks, **dict.fromkeys(random.sample(pairs, len(pairs) * 2 // 3), 1)})
 
 
 def _start_again(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
@@ -235,5 +264,6 @@ def _miscount(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
 
 
 MISTAKES: list[Mistake] = [
-    *(_cross, _uncross, _close, _close, _start_again, _penalise, _move, _race, _stack, _misremember, _miscount)
+    *(_cross, _uncross, _close, _close, _close_otherwise, _break_pair, _exchange, _start_again, _penalise),
+    *(_move, _race, _stack, _misremember, _miscount),
 ]

@@ -16,6 +16,7 @@ from sheetgen.rules.findings import FINDINGS, Cells, Figure, Names, Rows, Value
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record_reader import read_record
+from sheetgen.scorer.script import bundle_file
 from sheetgen.scorer.words import page_words
 from tests.games import VECTORS
 from tests.helpers import LANGUAGES
@@ -26,9 +27,12 @@ from tests.js.random_records import RECORDS, SEED, idle_record, legal_record, mi
 
 def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:
     """What JavaScript says to each record: a list of problems, or the answer."""
+    return list(modules.call("tests/answers", "answerAll", *_arguments(game, records)))
+
+
+def _arguments(game: Board, records: list[Any]) -> tuple[Any, ...]:
     languages = [page_words(game.layout, game.rulebook, load_locale(language)) for language in LANGUAGES]
-    arguments = game.layout.slug, game.rulebook.to_data(), languages, records
-    return list(modules.call("tests/answers", "answerAll", *arguments))
+    return game.layout.slug, game.rulebook.to_data(), languages, records
 
 
 def expected(game: Board, data: Any) -> dict[str, Any]:
@@ -87,6 +91,17 @@ def test_both_audits_give_the_same_answer(name: str, modules: Modules, tmp_path:
         assert json.dumps(answer["answers"]) == json.dumps(wanted["answers"]), "rows in the same order"
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_script_of_a_page_has_all_that_its_game_needs(name: str, modules: Modules, tmp_path: Path) -> None:
+    """Pages leave out what only other games need, and shorten names."""
+    game, random = board(name, tmp_path), Random(f"{SEED}/page/{name}")
+    grid = Grid(game.rulebook)
+    records = [shuffled_data(random, game.rulebook, mistaken_record(random, grid)) for _ in range(8)]
+    wanted = [expected(game, data) for data in records]
+    script = bundle_file(Path(__file__).parent / "page_answers.js", game.rulebook)
+    assert modules.run(script, *_arguments(game, records)) == wanted
+
+
 def test_mistaken_records_have_every_kind_of_finding(tmp_path: Path) -> None:
     """The comparison is worth what its records are."""
     found = set()
@@ -94,6 +109,7 @@ def test_mistaken_records_have_every_kind_of_finding(tmp_path: Path) -> None:
         game, random = board(name, tmp_path), Random(name)
         grid = Grid(game.rulebook)
         for _ in range(150):
-            found |= {finding.reason for finding in audit(game.rulebook, mistaken_record(random, grid)).findings}
+            record = random.choice([mistaken_record, mistaken_record, idle_record])(random, grid)
+            found |= {finding.reason for finding in audit(game.rulebook, record).findings}
     of_replays = {*FINDINGS["illegal-move"], "game-not-over-final"}
     assert found == {reason for reasons in FINDINGS.values() for reason in reasons} - of_replays

@@ -44,9 +44,9 @@ def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path
 def _in_order(game: Board, record: Record) -> Record:
     """Marks and sums in the order of the rulebook, in which links have them."""
     figures = [*(line.id for line in game.rulebook.scores), "penalties", "extra", "total"]
-    cells = [id for row in game.rulebook.rows for id in row.ids]
 
     def tidy(sheet: Sheet) -> Sheet:
+        cells = [id for row in sheet.rules(game.rulebook).rows for id in row.ids]
         marks = {id: sheet.marks[id] for id in cells if id in sheet.marks}
         return replace(sheet, marks=marks, claimed={id: sheet.claimed[id] for id in figures if id in sheet.claimed})
 

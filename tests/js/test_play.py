@@ -2,52 +2,132 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from sheetgen.rules.arrangement import Arrangement
+from sheetgen.rules.audit import audit
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.order import check_order
-from sheetgen.rules.record import Sheet
+from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.rulebook import Rulebook
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import SEED, legal_record
+from tests.js.random_sheets import random_arrangement
 
 SHEETS = [name for name in BOARDS if "token" not in name and name != "duel"]
 
 
-def steps(random: Random, ids: list[str]) -> list[dict[str, Any]]:
-    """Crosses in some order, and one more that is tried then."""
-    history = random.sample(ids, random.randint(0, len(ids) // 2))
-    return [{"history": history, "id": random.choice([id for id in ids if id not in history])}]
+REASONS = {
+    "passed": "order-passed",
+    "too-few": "order-too-few",
+    "neighbour": "order-neighbour",
+    "double": "order-double",
+    "order-lock": "order-lock",
+}
+
+
+def step(rules: Rulebook, history: tuple[str, ...], id: str, arrangement: Arrangement | None = None) -> dict[str, Any]:
+    """A cross that is tried after others, with what came along with them."""
+    along = [rules.partners[each] for each in history if each in rules.partners]
+    code = arrangement.code if arrangement else None
+    return {"arrangement": code, "crossed": [*history, *along], "id": id, "history": history}
+
+
+def fresh_findings(rules: Rulebook, history: tuple[str, ...], id: str) -> list[str]:
+    """What an audit of the order finds once the last cross is there, and not before."""
+
+    def found(order: tuple[str, ...]) -> list[str]:
+        marks = dict.fromkeys([*order, *(rules.partners.get(each, each) for each in order)], 1)
+        return [finding.reason for finding in check_order(rules, Sheet("A", marks, history=order), order)]
+
+    return found((*history, id))[len(found(history)) :]
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_cross_is_refused_if_it_would_break_the_order(name: str, modules: Modules, tmp_path: Path) -> None:
     game, random = board(name, tmp_path), Random(f"{SEED}/{name}")
-    ids = [id for row in game.rulebook.rows for id in row.ids]
-    tried = [step for _ in range(150) for step in steps(random, ids)]
+    tried = []
+    for _ in range(150):
+        arrangement = random_arrangement(random, game.rulebook) if game.rulebook.shuffle else None
+        rules = arrangement.rulebook if arrangement else game.rulebook
+        ids = [id for row in rules.rows for id in row.ids]
+        history = tuple(random.sample(ids, random.randint(0, len(ids) // 2)))
+        crossed = step(rules, history, "")["crossed"]
+        tried.append((rules, step(rules, history, random.choice([id for id in ids if id not in crossed]), arrangement)))
+    refusals = modules.call("tests/answers", "refusals", game.rulebook.to_data(), [each for _, each in tried])
+    for (rules, each), reason in zip(tried, refusals, strict=True):
+        fresh = fresh_findings(rules, each["history"], each["id"])
+        if reason == "row-closed":
+            [closing] = [row.closing for row in rules.rows if each["id"] in row.ids]
+            assert len({cell.id for cell in closing} & {*each["crossed"], each["id"]}) > 1
+        else:
+            assert REASONS[reason] in fresh if reason else not fresh
+
+
+def test_a_row_is_closed_but_once(modules: Modules, tmp_path: Path) -> None:
+    """Either of two last numbers closes it, and then the other one cannot be crossed."""
+    game = board("longo", tmp_path)
+    before = [f"red {number}" for number in range(2, 8)]
+    tried = [
+        {"crossed": [*before, *closing], "id": id}
+        for closing, id in [([], "red 15"), ([], "red 16"), (["red 15"], "red 16"), (["red 16"], "red 15")]
+    ]
     refusals = modules.call("tests/answers", "refusals", game.rulebook.to_data(), tried)
-    for step, reason in zip(tried, refusals, strict=True):
-        history = (*step["history"], step["id"])
-        sheet = Sheet("A", dict.fromkeys(history, 1), history=history)
-        before = Sheet("A", dict.fromkeys(step["history"], 1), history=tuple(step["history"]))
-        found = [finding.reason for finding in check_order(game.rulebook, sheet, history)]
-        known = [finding.reason for finding in check_order(game.rulebook, before, tuple(step["history"]))]
-        fresh = found[len(known) :]
-        expected = {"passed": "order-passed", "too-few": "order-too-few", "neighbour": "order-neighbour"}
-        assert (expected.get(reason, reason) in fresh) if reason else not fresh
+    assert refusals == [None, None, "row-closed", "passed"]
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_legal_game_is_never_refused(name: str, modules: Modules, tmp_path: Path) -> None:
     game, random = board(name, tmp_path), Random(f"{SEED}/legal/{name}")
     grid = Grid(game.rulebook)
-    histories = [
-        sheet.history for _ in range(20) for sheet in legal_record(random, grid).sheets if sheet.history is not None
+    sheets = [sheet for _ in range(20) for sheet in legal_record(random, grid).sheets]
+    tried = [
+        step(sheet.rules(game.rulebook), sheet.history[:place], id, sheet.arrangement)
+        for sheet in sheets
+        for place, id in enumerate(sheet.history or ())
+        if sheet.history
     ]
-    tried = [{"history": history[:place], "id": id} for history in histories for place, id in enumerate(history)]
     assert tried
     assert not any(modules.call("tests/answers", "refusals", game.rulebook.to_data(), tried))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_finished_sheet_goes_on_in_an_order_that_was_possible(name: str, modules: Modules, tmp_path: Path) -> None:
+    game, random = board(name, tmp_path), Random(f"{SEED}/order/{name}")
+    grid = Grid(game.rulebook)
+    sheets = [sheet for _ in range(8) for sheet in legal_record(random, grid).sheets if not sheet.arrangement]
+    crossed = [[*sheet.marks] for sheet in sheets]
+    orders = modules.call("tests/answers", "ordersOfAll", game.rulebook.to_data(), crossed)
+    assert sheets
+    for sheet, order in zip(sheets, orders, strict=True):
+        played = Record((replace(sheet, history=tuple(order), claimed={}),), grid_side(game.rulebook), complete=False)
+        assert [finding for finding in audit(game.rulebook, played).findings if finding.code == "order"] == []
+
+
+def grid_side(rules: Rulebook) -> str | None:
+    return next(iter(rules.tracks), None)
+
+
+@pytest.mark.parametrize(
+    ("mode", "taps", "marks", "history"),
+    [
+        ("finished", ["red 6"], ["red 6", "yellow 6"], None),
+        ("finished", ["red 6", "yellow 6"], ["red 6"], None),
+        ("finished", ["red 6", "yellow 6", "yellow 6"], ["red 6", "yellow 6"], None),
+        ("playing", ["red 6", "red 7"], ["red 6", "red 7", "yellow 6"], ["red 6", "red 7"]),
+        ("playing", ["red 7", "yellow 6", "red 6"], ["red 7"], ["red 7"]),
+        ("playing", ["red 7", "red 6", "red 6"], ["red 7"], ["red 7"]),
+    ],
+)
+def test_linked_cells_are_crossed_together(
+    mode: str, taps: list[str], marks: list[str], history: list[str] | None, modules: Modules, tmp_path: Path
+) -> None:
+    rules = board("connected-chain", tmp_path).rulebook
+    after = modules.call("tests/answers", "afterTaps", rules.to_data(), mode, taps)
+    assert after == {"marks": marks, "history": history}

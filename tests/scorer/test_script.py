@@ -7,9 +7,12 @@ import re
 import pytest
 
 from sheetgen.scorer.script import bundle, script_folder
+from tests.games import rulebook
+from tests.helpers import VARIANTS
 
 MODULES = sorted(path.stem for path in script_folder().glob("*.js"))
 PAGES = ("main", "start")
+SHORTENED = re.compile(r"\w*[a-z][A-Z]\w*|[A-Z_]{3,}")
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -52,3 +55,35 @@ def test_what_is_exported_is_used() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_script_has_no_imports_left(page: str) -> None:
     assert not re.search(r"(^|[;}])(import|export)\b", bundle(page), re.MULTILINE)
+
+
+def test_names_of_several_words_stand_in_no_text() -> None:
+    """They are shortened wherever they stand, so nothing but the script itself may know them."""
+    names = [name for module in MODULES for name in TOP.findall(source(module)) if SHORTENED.fullmatch(name)]
+    texts = "\n".join(text for module in MODULES for text in re.findall(r"\"[^\"\n]*\"|`[^`]*`", source(module)))
+    literal = re.sub(r"\$\{[^}]*\}", "", texts)
+    assert len(names) > 100
+    assert [name for name in names if re.search(rf"\b{name}\b", literal)] == []
+
+
+def test_a_script_has_short_names_and_no_others() -> None:
+    script = bundle("main")
+    assert not set(re.findall(r"\b\w+\b", script)) & {"readRecord", "bonusWithoutNeighbour", "MOST_PROBLEMS"}
+    short = re.findall(r"(?:function\*?|let|class) ?(\$[0-9a-f]+)\b", script)
+    assert len(short) == len(set(short))
+    assert set(re.findall(r"(?<!\w)\$[0-9a-f]+\b", script)) == set(short)
+
+
+def test_a_game_gets_what_it_needs() -> None:
+    """Each of these texts stands in a module that says which games it is for."""
+    needed = {
+        "too-many-tokens": {"duel"},
+        "space-shared": {"onboard"},
+        "link-broken": {"connected-chain"},
+        "exchange-without-number": {"xchange"},
+        "order-passed": {*VARIANTS} - {"duel"},
+        "0123456789ABCDEFGHJKMNPQRSTVWXYZ": {variant for variant in VARIANTS if rulebook(variant).shuffle},
+    }
+    pages = {variant: bundle("main", rulebook(variant)) for variant in VARIANTS}
+    for text, variants in needed.items():
+        assert {variant for variant, script in pages.items() if text in script} == variants

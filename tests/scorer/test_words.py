@@ -11,7 +11,7 @@ from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.texts import ScorerWords
 from sheetgen.resources import folder
 from sheetgen.scorer.script import script_folder
-from sheetgen.scorer.words import page_words
+from sheetgen.scorer.words import page_reasons, page_words
 from tests.helpers import LANGUAGES, VARIANTS, edition
 
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().glob("*.js"))
@@ -33,3 +33,25 @@ def test_other_pages_say_the_rest() -> None:
     page = (folder("templates").parent / "sheetgen" / "scorer" / "page.py").read_text(encoding="utf-8")
     rest = {key for key in ScorerWords.model_fields if key.startswith(("start_", "missing_", "script_"))}
     assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
+
+
+@pytest.mark.parametrize(
+    ("reason", "variants"),
+    [
+        ("lock-without-any", {"longo"}),
+        ("closed-twice", {"longo"}),
+        ("row-closed", {"longo"}),
+        ("impossible-closing-apart", {"longo", "gemixxt-b"}),
+        ("double-without-number", {"double-a"}),
+        ("order-double", {"double-a"}),
+        ("double", {"double-a"}),
+        ("link-broken", {"connected-chain"}),
+        ("exchange-without-number", {"xchange"}),
+        ("bonus-without-neighbour", {"bigpoints"}),
+        ("space-shared", {"onboard"}),
+        ("stack-on-last", {"duel"}),
+        ("too-few", {*VARIANTS} - {"duel"}),
+    ],
+)
+def test_a_page_tells_what_can_happen_in_its_game(reason: str, variants: set[str]) -> None:
+    assert {variant for variant in VARIANTS if reason in page_reasons(edition(variant).rulebook)} == variants

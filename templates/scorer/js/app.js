@@ -4,6 +4,7 @@ import {isUntouched, newGame, recordOf} from "./game.js";
 import {GamesScreen} from "./games_screen.js";
 import {lookOf} from "./look.js";
 import {message, signed} from "./messages.js";
+import {rulesOf} from "./own_rules.js";
 import {lockOffer, ownFindings, pointsBar} from "./parts.js";
 import {ResultScreen} from "./result_screen.js";
 import {SheetScreen} from "./sheet_screen.js";
@@ -44,6 +45,11 @@ export class App {
 
   get sheet() {
     return this.game.sheets[this.game.current];
+  }
+
+  /** The rulebook of the current sheet. */
+  get rules() {
+    return rulesOf(this.rulebook, this.sheet);
   }
 
   get words() {

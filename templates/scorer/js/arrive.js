@@ -1,3 +1,4 @@
+import {readArrangement} from "./arrangement.js";
 import {ask} from "./dialogs.js";
 import {addPlayer, gameOf, isBlank, isUntouched, newGame, playerNames, recordOf, withMode} from "./game.js";
 import {decodeRecord} from "./link.js";
@@ -6,45 +7,64 @@ import {readRecord, recordData} from "./record.js";
 import {amend, step, timelineOf} from "./timeline.js";
 
 const SAME_EVENING = 12 * 60 * 60 * 1000;
-const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})$/;
+const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})(?:\.(.*))?$/;
 const SHARED = /^[0-9A-Z]{4}[\w-]+$/;
 
 /** Open what a link brings after its `#`: the sheet with its number, or sheets that somebody shared. */
 export async function arrive(app, fragment) {
   if (!fragment) return;
-  const code = fragment.replace(/[.,;:!?)\]}'"]+$/, ""); // what a chat may put behind a link
-  const printed = PRINTED.exec(code);
+  const printed = PRINTED.exec(fragment) ?? PRINTED.exec(withoutEnding(fragment));
   if (printed) openPrinted(app, ...printed.slice(1));
-  else await openShared(app, code);
+  else await openShared(app, withoutEnding(fragment));
   // To load the page again must not bring the sheets again.
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-function openPrinted(app, rules, look, serial) {
+/** Without what a chat may put behind a link. */
+function withoutEnding(text) {
+  return text.replace(/[.,;:!?)\]}'"]+$/, "");
+}
+
+function openPrinted(app, rules, look, serial, ending) {
+  const arrangement = readPrintedCode(app.rulebook, ending);
   app.forget("other_rules", "other_look");
   if (rules !== app.page.rules) app.notice("other_rules");
   else if (rules + look !== app.page.fingerprint) app.notice("other_look");
-  app.keep(withPrinted(app, Number(serial)));
+  if (arrangement === undefined) app.tell(app.texts.sheet_damaged);
+  else app.keep(withPrinted(app, {serial: Number(serial), arrangement}));
   app.enter("sheet");
 }
 
+/** The arrangement that stands behind the number of a shuffled sheet; null without one, undefined if it is damaged. */
+function readPrintedCode(rulebook, ending) {
+  if (ending === undefined) return null;
+  const code = withoutEnding(ending);
+  if (!rulebook.shuffle) return code ? undefined : null;
+  return readArrangement(rulebook, code)?.code;
+}
+
 /** A sheet joins the game of the evening if there is a seat; a common board belongs to all of its players. */
-function withPrinted(app, serial) {
+function withPrinted(app, print) {
   const {game, rulebook, timeline} = app;
   const isRecent = Date.now() - game.changed < SAME_EVENING;
-  const seat = game.sheets.findIndex((sheet) => sheet.serial === serial);
+  const seat = game.sheets.findIndex((sheet) => isPrint(sheet, print));
   if (isRecent && seat >= 0) return amend(timeline, {...game, current: seat});
-  if (isUntouched(game)) return stamped(game, serial);
+  if (isUntouched(game)) return stamped(game, print);
   const free = game.sheets.findIndex(isBlank);
   const isFull = free < 0 && game.sheets.length >= rulebook.players.max;
-  if (rulebook.tokens || !isRecent || isFull) return stamped(newGame(rulebook), serial);
-  if (free < 0) return step(timeline, addPlayer(game, {serial}));
-  const sheets = game.sheets.with(free, {...game.sheets[free], serial});
+  if (rulebook.tokens || !isRecent || isFull) return stamped(newGame(rulebook), print);
+  if (free < 0) return step(timeline, addPlayer(game, print));
+  const sheets = game.sheets.with(free, {...game.sheets[free], ...print});
   return amend(timeline, {...game, sheets, current: free, changed: Date.now()});
 }
 
-function stamped(blank, serial) {
-  return timelineOf({...blank, changed: Date.now(), sheets: blank.sheets.map((sheet) => ({...sheet, serial}))});
+/** Sheets with the same number may be shuffled in different ways. */
+function isPrint({serial, arrangement}, print) {
+  return serial === print.serial && arrangement === print.arrangement;
+}
+
+function stamped(blank, print) {
+  return timelineOf({...blank, changed: Date.now(), sheets: blank.sheets.map((sheet) => ({...sheet, ...print}))});
 }
 
 async function openShared(app, code) {

@@ -1,5 +1,7 @@
-import {rowIds} from "./audit.js";
+import {linkedOrder} from "./links.js";
 import {render} from "./messages.js";
+import {rulesOf} from "./own_rules.js";
+import {partnerOf, rowIds} from "./rows.js";
 
 const EMPTY_SHEET = {
   name: "",
@@ -9,6 +11,7 @@ const EMPTY_SHEET = {
   space: 0,
   history: null,
   claimed: new Map(),
+  arrangement: null,
 };
 
 /** A game that nobody has touched. Those who share a board are there from the beginning. */
@@ -62,9 +65,8 @@ function seatName(words, seat) {
 
 /** Has nothing been entered on this sheet? */
 export function isBlank(sheet) {
-  return (
-    !sheet.name && sheet.serial === null && !sheet.marks.size && !sheet.penalties && !sheet.space && !sheet.claimed.size
-  );
+  const {name, serial, marks, penalties, space, claimed, arrangement} = sheet;
+  return !(name || serial !== null || marks.size || penalties || space || claimed.size || arrangement);
 }
 
 /** Has nothing been entered at all? */
@@ -77,28 +79,40 @@ export function onSheet(game, change, seat = game.current) {
   return {...game, sheets: game.sheets.with(seat, {...game.sheets[seat], ...change(game.sheets[seat])})};
 }
 
-/** Cross a cell or take its cross back. As we play, the crosses make up the history. */
+/**
+ * Cross a cell or take its cross back. As we play, the crosses make up the history.
+ *
+ * A linked cell comes along. Of a finished sheet only the tapped one is taken back: on paper a link may be broken.
+ */
 export function toggleCross(rulebook, game, id) {
   return onSheet(game, (sheet) => {
+    const own = rulesOf(rulebook, sheet);
     const crossed = sheet.marks.has(id);
-    const history = crossed ? sheet.history?.filter((other) => other !== id) : sheet.history?.concat(id);
-    return {marks: withCount(rulebook, sheet.marks, id, crossed ? 0 : 1), history: history ?? null};
+    const partner = crossed && !sheet.history ? undefined : partnerOf(own, id);
+    const ids = partner ? [id, partner] : [id];
+    const history = crossed ? sheet.history?.filter((other) => !ids.includes(other)) : sheet.history?.concat(id);
+    return {marks: withCount(own, sheet.marks, ids, crossed ? 0 : 1), history: history ?? null};
   });
 }
 
 /** Put a token of the current player on a square, or take one from it. */
 export function addToken(rulebook, game, id, by) {
   return onSheet(game, (sheet) => ({
-    marks: withCount(rulebook, sheet.marks, id, Math.max(0, (sheet.marks.get(id) ?? 0) + by)),
+    marks: withCount(rulebook, sheet.marks, [id], Math.max(0, (sheet.marks.get(id) ?? 0) + by)),
   }));
 }
 
 /** Two ways to enter. As we play, every sheet has a history; what has none was crossed in the order of the rows. */
 export function withMode(rulebook, game, mode) {
-  const rows = [...rulebook.rows].sort((one, other) => (one.between !== null) - (other.between !== null));
-  const history = (sheet) => sheet.history ?? rows.flatMap(rowIds).filter((id) => sheet.marks.has(id));
+  const history = (sheet) => sheet.history ?? orderOfRows(rulesOf(rulebook, sheet), sheet.marks);
   const sheets = game.sheets.map((sheet) => ({...sheet, history: mode === "playing" ? history(sheet) : null}));
   return {...game, mode, sheets};
+}
+
+/** The crosses row by row, bonus rows last. */
+function orderOfRows(rulebook, marks) {
+  const rows = [...rulebook.rows].sort((one, other) => (one.between !== null) - (other.between !== null));
+  return rulebook.links ? linkedOrder(rulebook, rows, marks) : rows.flatMap(rowIds).filter((id) => marks.has(id));
 }
 
 /** One more sheet at the end, which becomes the current one. So these were not all the players. */
@@ -123,8 +137,8 @@ export function swapPlayers(game, seat) {
 }
 
 /** Counts stand in the order of the rulebook, whatever order they were made in. */
-function withCount(rulebook, marks, id, count) {
-  const counts = new Map(marks).set(id, count);
+function withCount(rulebook, marks, ids, count) {
+  const counts = new Map([...marks, ...ids.map((id) => [id, count])]);
   return new Map(
     rulebook.rows
       .flatMap(rowIds)

@@ -1,9 +1,9 @@
-import {score} from "./audit.js";
 import {ask} from "./dialogs.js";
 import {el, iconButton, refill, textButton} from "./dom.js";
 import {isUntouched, recordOf} from "./game.js";
 import {render, signed} from "./messages.js";
 import {choice} from "./parts.js";
+import {score} from "./scoring.js";
 import {loadGame} from "./sharing.js";
 
 const LARGEST_FILE = 1_000_000;

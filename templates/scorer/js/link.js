@@ -1,5 +1,7 @@
-import {rowIds} from "./audit.js";
+import {LONGEST_SHEET, readArrangement, SHEET_DIGITS} from "./arrangement.js";
+import {rulesOf} from "./own_rules.js";
 import {figures} from "./record.js";
+import {rowIds} from "./rows.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CHECK = 65521n;
@@ -47,13 +49,14 @@ export function decodeRecord(rulebook, rules, code) {
   const sides = Object.keys(rulebook.tracks);
   const side = sides.length ? sides[take(sides.length)] : null;
   const sheets = Array.from({length: players}, () => takeSheet(take, rulebook));
-  return left ? "damaged" : {side, complete, sheets};
+  return left || sheets.includes(null) ? "damaged" : {side, complete, sheets};
 }
 
 function putSheet(put, rulebook, sheet) {
-  const ids = rulebook.rows.flatMap(rowIds);
+  const ids = rulesOf(rulebook, sheet).rows.flatMap(rowIds);
   const isPlain = !sheet.name && !sheet.history && !sheet.claimed.size;
   put(isPlain ? 0 : 1, 2);
+  if (rulebook.shuffle) putSheetCode(put, sheet.arrangement ?? "");
   for (const id of ids) put(sheet.marks.get(id) ?? 0, mostMarks(rulebook));
   put(sheet.penalties, rulebook.penalties.boxes + 1);
   if (rulebook.track) put(sheet.space, longestTrack(rulebook) + 1);
@@ -70,19 +73,31 @@ function putSheet(put, rulebook, sheet) {
   }
 }
 
+/** A sheet, or null if the code of its arrangement is damaged. */
 function takeSheet(take, rulebook) {
   const isPlain = take(2) === 0;
-  const ids = rulebook.rows.flatMap(rowIds);
+  const arrangement = (rulebook.shuffle && takeSheetCode(take)) || null;
+  if (arrangement && !readArrangement(rulebook, arrangement)) return null;
+  const ids = rulesOf(rulebook, {arrangement}).rows.flatMap(rowIds);
   const marks = new Map(ids.map((id) => [id, take(mostMarks(rulebook))]).filter(([, count]) => count));
   const penalties = take(rulebook.penalties.boxes + 1);
   const space = rulebook.track ? take(longestTrack(rulebook) + 1) : 0;
-  const sheet = {name: "", marks, penalties, space, history: null, claimed: new Map()};
+  const sheet = {name: "", marks, penalties, space, history: null, claimed: new Map(), arrangement};
   if (isPlain) return sheet;
   const bytes = Array.from({length: take(NAME_BYTES)}, () => take(256));
   const history = take(2) ? Array.from({length: take(HISTORY)}, () => ids[take(ids.length)]) : null;
   const claimed = new Map();
   for (const figure of figures(rulebook)) if (take(2)) claimed.set(figure, take(CLAIMS) - (CLAIMS - 1) / 2);
   return {...sheet, name: new TextDecoder().decode(new Uint8Array(bytes)).normalize("NFC"), history, claimed};
+}
+
+function putSheetCode(put, code) {
+  put(code.length, LONGEST_SHEET + 1);
+  for (const digit of code) put(SHEET_DIGITS.indexOf(digit), SHEET_DIGITS.length);
+}
+
+function takeSheetCode(take) {
+  return Array.from({length: take(LONGEST_SHEET + 1)}, () => SHEET_DIGITS[take(SHEET_DIGITS.length)]).join("");
 }
 
 const mostMarks = (rulebook) => (rulebook.tokens ? rulebook.tokens.each + 1 : 2);

@@ -1,8 +1,8 @@
-import {lacksLock} from "./audit.js";
 import {el, icon, iconButton, textButton} from "./dom.js";
 import {addToken, onSheet, toggleCross} from "./game.js";
 import {cellName, message, render, signed} from "./messages.js";
 import {tidyName} from "./record.js";
+import {closingIds, lacksLock} from "./rows.js";
 
 /** The findings about this sheet, or about a board that all share. */
 export function ownFindings(app) {
@@ -69,8 +69,8 @@ export function choice(label, options, chosen, choose) {
 
 /** The lock of the row that was just closed, unless it is there already. */
 export function lockOffer(app) {
-  const row = app.rulebook.rows.find(({lock, cells}) => lock && cells.at(-1).id === app.tapped);
-  if (!row || !lacksLock(app.rulebook, app.sheet, row)) return null;
+  const row = app.rules.rows.find((each) => closingIds(each).includes(app.tapped));
+  if (!row || !app.sheet.marks.has(app.tapped) || !lacksLock(app.rules, app.sheet, row)) return null;
   const put = app.rulebook.tokens ? addToken : toggleCross;
   return el(
     "div",
@@ -114,7 +114,7 @@ export function scoreTable(app) {
   const names = scores.map(({name}) => el("th", {scope: "col"}, name));
   const rows = app.rulebook.scores.map(({id}) => {
     const label = el("span", {}, el("i", {class: "swatch"}), figures[id]);
-    label.firstChild.style.background = app.page.colours[id];
+    label.firstChild.style.background = app.page.colours[id] ?? "currentColor";
     return line(label, ({rows: all}) => [el("small", {}, `(${all.get(id).crosses}) `), all.get(id).points]);
   });
   const lines = [

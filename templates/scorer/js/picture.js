@@ -1,20 +1,21 @@
-import {rowIds} from "./audit.js";
 import {el, refill, svgEl} from "./dom.js";
-import {cellName, render} from "./messages.js";
+import {cellName} from "./messages.js";
 import {refusal} from "./play.js";
+import {rowIds} from "./rows.js";
 
 const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5";
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 const SMALLEST_TARGET = 24;
 
-/** One view of the sheet or board, with a button on each of its cells. */
+/** One view of the sheet or board, with a button on each of its cells. On a shuffled sheet they have other names. */
 export class Picture {
-  constructor(app, name, tap) {
+  constructor(app, name, tap, arrangement = null) {
     this.app = app;
+    this.rulebook = arrangement?.rulebook ?? app.rulebook;
     const {views} = app.page;
     const {box, cells, uses} = views[name];
     const boxes = Object.entries(typeof cells === "string" ? views[cells].cells : cells).map(([id, all]) => [
-      id,
+      arrangement?.renamed.get(id) ?? id,
       placesOf(...all),
     ]);
     this.view = {box, uses, cells: Object.fromEntries(boxes)};
@@ -47,7 +48,7 @@ export class Picture {
   /** Cells of a row belong together; what is in no row does too. */
   #groups() {
     const ids = Object.keys(this.view.cells);
-    const rows = this.app.rulebook.rows.map((row) => rowIds(row).filter((id) => ids.includes(id)));
+    const rows = this.rulebook.rows.map((row) => rowIds(row).filter((id) => ids.includes(id)));
     return [...rows, ids.filter((id) => !rows.flat().includes(id))].filter((group) => group.length);
   }
 
@@ -132,7 +133,7 @@ export function disc({kind, fill, ink, text = ""}) {
 export function describeCross(app, id, blamed) {
   const sheet = app.sheet;
   const crossed = sheet.marks.has(id);
-  const shut = app.game.mode === "playing" && !crossed && refusal(app.rulebook, sheet, id) !== null;
+  const shut = app.game.mode === "playing" && !crossed && refusal(app.rules, sheet, id) !== null;
   return {
     label: cellName(id, app.words),
     pressed: crossed,
@@ -140,49 +141,6 @@ export function describeCross(app, id, blamed) {
     blame: blamed.get(id),
     shut,
   };
-}
-
-/** What a square of a common board shows: everybody's tokens. */
-export function describeTokens(app, id, blamed) {
-  const counts = app.game.sheets.map((sheet) => sheet.marks.get(id) ?? 0);
-  const name = cellName(id, app.words);
-  const told = counts.flatMap((count, seat) => (count ? [`${app.names[seat]} ${count}`] : []));
-  return {
-    label: [name, ...told].join(", "),
-    pressed: counts[app.game.current] > 0,
-    marks: counts.flatMap((count, seat) =>
-      count ? [{kind: "token", ...app.page.tokens[seat], text: count > 1 ? count : ""}] : [],
-    ),
-    blame: blamed.get(id),
-  };
-}
-
-/** What a space of the track shows: who stands there. */
-export function describeSpace(app, id) {
-  const number = Number(id.split(" ")[1]);
-  const here = app.game.sheets.flatMap((sheet, seat) => (sheet.space === number ? [seat] : []));
-  return {
-    label: [spaceName(app, number), ...here.map((seat) => app.names[seat])].join(", "),
-    pressed: app.sheet.space === number,
-    marks: here.map((seat) => ({
-      kind: seat === app.game.current ? "piece own" : "piece",
-      ...pieceColours(app, seat),
-      text: [...app.names[seat]][0],
-    })),
-  };
-}
-
-/** A space as it is called: by its number from the start, what is printed on it, and its points. */
-export function spaceName(app, number) {
-  if (!number) return app.texts.start;
-  const space = app.rulebook.tracks[app.game.side][number - 1];
-  const cell = cellName(`${space.row} ${space.number}`, app.words);
-  return render(app.texts.space, {space: number, cell, extra: space.extra});
-}
-
-/** The colours of a player's piece. */
-export function pieceColours(app, seat) {
-  return app.page.pieces[seat % app.page.pieces.length];
 }
 
 /** The box of a cell, and its target, which reaches out of it on each side. */

@@ -1,15 +1,21 @@
-import {countCrosses, furtherRight, lastCell, rowIds} from "./audit.js";
+import {closingIds, crossesWorth, doublesOf, furtherRight, rowIds} from "./rows.js";
 
 /** Why a cell may not be crossed now, as we play: what its message tells; null if it may. */
 export function refusal(rulebook, sheet, id) {
   const row = rulebook.rows.find((each) => rowIds(each).includes(id));
+  const closing = closingIds(row);
   const cell = {cells: [id]};
   const before = furtherRight(row, id, sheet.marks);
-  if (before) return {reason: "passed", values: {cell, before: {cells: [before.id]}}};
+  if (before) return {reason: "passed", values: {cell, before: {cells: [before]}}};
+  if (closing.includes(id) && closing.some((other) => sheet.marks.has(other))) {
+    return {reason: "row-closed", values: {cell, row: {rows: [row.id]}}};
+  }
   const requirement = rulebook.requirements.find((each) => each.cell === id);
-  const has = requirement && countCrosses(sheet, requirement.of);
+  const has = requirement && crossesWorth(rulebook, sheet, requirement.of);
   if (!requirement || has >= requirement.needs) return null;
-  if (row.between) return {reason: "neighbour", values: {cell, neighbours: {cells: requirement.of}}};
-  if (id === lastCell(row).id) return {reason: "too-few", values: {cell, needs: requirement.needs, has}};
-  return {reason: "order-lock", values: {cell, number: {cells: requirement.of}}};
+  const number = {cells: requirement.of};
+  if (row.between) return {reason: "neighbour", values: {cell, neighbours: number}};
+  if (closing.includes(id)) return {reason: "too-few", values: {cell, needs: requirement.needs, has}};
+  if (doublesOf(rulebook).has(id)) return {reason: "double", values: {cell, number}};
+  return {reason: "order-lock", values: {cell, number}};
 }

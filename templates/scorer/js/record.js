@@ -1,11 +1,13 @@
-import {rowIds} from "./audit.js";
+import {readArrangement} from "./arrangement.js";
+import {rulesOf} from "./own_rules.js";
+import {rowIds} from "./rows.js";
 
 const MOST_PROBLEMS = 100;
 const MOST_ENTRIES = 2000;
 const MOST_POINTS = 1_000_000;
 const LONGEST_KEY = 60;
 const RECORD_KEYS = ["variant", "layout", "side", "complete", "players"];
-const SHEET_KEYS = ["name", "marks", "locks", "penalties", "space", "history", "claimed"];
+const SHEET_KEYS = ["name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed"];
 // What can be seen, spaces, and two invisible joiners that some scripts and emoji need.
 const FINE_NAME = /^(?:[^\p{C}\p{Z}]|[ \u200C\u200D]){1,40}$/u;
 
@@ -140,7 +142,9 @@ function checkNames(entries) {
   }
 }
 
-function readSheet(rulebook, side, table) {
+function readSheet(game, side, table) {
+  const arrangement = readSheetCode(game, table.get("sheet"));
+  const rulebook = rulesOf(game, {arrangement});
   const crossed = new Map([...readMarks(rulebook, table.get("marks")), ...readLocks(rulebook, table.get("locks"))]);
   const inOrder = rulebook.rows.flatMap(rowIds).filter((id) => crossed.has(id));
   return {
@@ -150,7 +154,16 @@ function readSheet(rulebook, side, table) {
     space: readSpace(rulebook, side, table.get("space")),
     history: readHistory(rulebook, table.get("history")),
     claimed: readClaimed(rulebook, table.get("claimed")),
+    arrangement,
   };
+}
+
+/** The code of a shuffled sheet; null if it was not shuffled. */
+function readSheetCode(rulebook, given) {
+  if (!given) return null;
+  if (typeof given.value !== "string") return given.problem("not-a-text");
+  if (!rulebook.shuffle) return given.problem("not-in-this-game");
+  return readArrangement(rulebook, given.value)?.code ?? given.problem("damaged");
 }
 
 /** How often each cell is marked; more than once only with tokens. */
@@ -201,21 +214,22 @@ function readClaimed(rulebook, given) {
 }
 
 function sheetData(rulebook, sheet) {
-  const {name, penalties, space, history, claimed} = sheet;
+  const {name, penalties, space, arrangement, history, claimed} = sheet;
   const marks = (row) => row.cells.flatMap((cell) => Array(sheet.marks.get(cell.id) ?? 0).fill(markOf(row, cell)));
   return {
     name,
-    marks: Object.fromEntries(rulebook.rows.map((row) => [row.id, marks(row)])),
+    marks: Object.fromEntries(rulesOf(rulebook, sheet).rows.map((row) => [row.id, marks(row)])),
     locks: rulebook.rows.filter((row) => row.lock && sheet.marks.has(row.lock.id)).map((row) => row.id),
     penalties,
     ...(rulebook.track && {space}),
+    ...(arrangement && {sheet: arrangement}),
     ...(history && {history: [...history]}),
     ...(claimed.size && {claimed: Object.fromEntries(claimed)}),
   };
 }
 
-/** How `marks` names a cell of its row: 5, or "5#2" where the row repeats a number. */
+/** How `marks` names a cell of its row: 5, "5#2" where the row repeats a number, or "8/5" for a pair. */
 function markOf(row, cell) {
   const mark = cell.id.slice(row.id.length + 1);
-  return mark.includes("#") ? mark : cell.number;
+  return mark === String(cell.number) ? cell.number : mark;
 }

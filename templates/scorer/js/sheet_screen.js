@@ -1,21 +1,25 @@
 import {el, iconButton, refill, textButton} from "./dom.js";
 import {addPlayer, addToken, onSheet, toggleCross, withMode} from "./game.js";
 import {message, render, signed} from "./messages.js";
+import {arrangementOf} from "./own_rules.js";
 import {choice, findingList, nameField, ownFindings} from "./parts.js";
-import {describeCross, describeTokens, disc, pieceColours, Picture} from "./picture.js";
+import {describeCross, disc, Picture} from "./picture.js";
 import {refusal} from "./play.js";
+import {partnerOf} from "./rows.js";
 import {shareSheet} from "./sharing.js";
 import {sumFields} from "./sums.js";
 import {redo, undo} from "./timeline.js";
-import {TrackView} from "./track_view.js";
+import {describeTokens} from "./tokens_view.js";
+import {pieceColours, TrackView} from "./track_view.js";
 
 /** The sheet of one player, or the board that all share. */
 export class SheetScreen {
   constructor(app) {
     this.app = app;
     this.taking = false;
-    const tap = app.rulebook.tokens ? (id) => this.#tapSquare(id) : (id) => this.#tapCell(id);
-    this.rows = new Picture(app, "rows", tap);
+    this.pictures = new Map();
+    this.paper = el("div", {class: "paper scrolling"});
+    this.#drawRows();
     this.penalties = new Picture(app, "penalties", (id) => this.#tapPenalty(id));
     this.penalties.element.style.width = `${(100 * this.penalties.view.box[2]) / this.rows.view.box[2]}%`;
     this.track = app.rulebook.track ? new TrackView(app) : null;
@@ -26,15 +30,28 @@ export class SheetScreen {
       "div",
       {class: "sheet-screen"},
       this.head,
-      el("div", {class: "paper scrolling"}, this.rows.element),
+      this.paper,
       el("div", {class: "paper penalties"}, this.penalties.element, this.penaltyLabel),
       ...(this.track ? [this.track.element] : []),
       this.after,
     );
   }
 
+  /** The rows of the current sheet. Those that are shuffled alike have the same picture. */
+  #drawRows() {
+    const {app, pictures} = this;
+    const {arrangement} = app.sheet;
+    if (!pictures.has(arrangement)) {
+      const tap = app.rulebook.tokens ? (id) => this.#tapSquare(id) : (id) => this.#tapCell(id);
+      pictures.set(arrangement, new Picture(app, "rows", tap, arrangementOf(app.rulebook, app.sheet)));
+    }
+    this.rows = pictures.get(arrangement);
+    if (this.paper.firstChild !== this.rows.element) this.paper.replaceChildren(this.rows.element);
+  }
+
   update() {
     const {app} = this;
+    this.#drawRows();
     const blamed = blamedCells(app);
     const describe = app.rulebook.tokens ? describeTokens : describeCross;
     this.rows.update(
@@ -151,9 +168,12 @@ export class SheetScreen {
     const {app} = this;
     if (app.game.mode === "playing") {
       const {history, marks} = app.sheet;
-      const why = marks.has(id) ? null : refusal(app.rulebook, app.sheet, id);
+      const why = marks.has(id) ? null : refusal(app.rules, app.sheet, id);
       if (why) return app.tell(message(why, app.words));
-      if (marks.has(id) && history?.at(-1) !== id) return app.tell(app.texts.take_last);
+      const last = history?.at(-1);
+      if (marks.has(id) && last !== id && (!last || partnerOf(app.rules, last) !== id)) {
+        return app.tell(app.texts.take_last);
+      }
     }
     app.change((game) => toggleCross(app.rulebook, game, id), id);
   }

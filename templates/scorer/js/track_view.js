@@ -1,9 +1,10 @@
+// Only with track.
 import {ask} from "./dialogs.js";
 import {el, refill} from "./dom.js";
 import {onSheet} from "./game.js";
-import {render} from "./messages.js";
+import {cellName, render} from "./messages.js";
 import {choice} from "./parts.js";
-import {describeSpace, Picture, spaceName} from "./picture.js";
+import {Picture} from "./picture.js";
 
 /** The track of the chosen side, with everybody's piece. */
 export class TrackView {
@@ -57,4 +58,32 @@ export class TrackView {
     const number = Number(id.split(" ")[1]);
     this.app.change((game) => onSheet(game, (sheet) => ({space: sheet.space === number ? 0 : number})));
   }
+}
+
+/** The colours of a player's piece. */
+export function pieceColours(app, seat) {
+  return app.page.pieces[seat % app.page.pieces.length];
+}
+
+/** What a space of the track shows: who stands there. */
+function describeSpace(app, id) {
+  const number = Number(id.split(" ")[1]);
+  const here = app.game.sheets.flatMap((sheet, seat) => (sheet.space === number ? [seat] : []));
+  return {
+    label: [spaceName(app, number), ...here.map((seat) => app.names[seat])].join(", "),
+    pressed: app.sheet.space === number,
+    marks: here.map((seat) => ({
+      kind: seat === app.game.current ? "piece own" : "piece",
+      ...pieceColours(app, seat),
+      text: [...app.names[seat]][0],
+    })),
+  };
+}
+
+/** A space as it is called: by its number from the start, what is printed on it, and its points. */
+function spaceName(app, number) {
+  if (!number) return app.texts.start;
+  const space = app.rulebook.tracks[app.game.side][number - 1];
+  const cell = cellName(`${space.row} ${space.number}`, app.words);
+  return render(app.texts.space, {space: number, cell, extra: space.extra});
 }

@@ -1,0 +1,46 @@
+import {ofSheet} from "./findings.js";
+import {rulesOf} from "./own_rules.js";
+import {crossesWorth, forgottenLocks, sumOf} from "./rows.js";
+
+/** Every player's points as marked; only a forgotten lock counts as if it were crossed. */
+export function score(rulebook, record) {
+  const counted = record.sheets.map((sheet) => countPoints(rulesOf(rulebook, sheet), record, sheet));
+  return counted.map((points) => ({...points, rank: 1 + counted.filter(({total}) => total > points.total).length}));
+}
+
+function countPoints(rulebook, record, sheet) {
+  const forgotten = forgottenLocks(rulebook, sheet);
+  const rows = new Map(
+    rulebook.scores.map(({id, cells, points}) => {
+      const crosses = crossesWorth(rulebook, sheet, cells) + forgotten.filter((lock) => cells.includes(lock)).length;
+      return [id, {crosses, points: points[Math.min(crosses, points.length - 1)]}];
+    }),
+  );
+  const penalties = sheet.penalties * rulebook.penalties.points || 0; // never a negative zero
+  const extra = record.side && sheet.space ? rulebook.tracks[record.side][sheet.space - 1].extra : 0;
+  const sum = sumOf([...rows.values()].map(({points}) => points)) + penalties + extra;
+  return {name: sheet.name, rows, penalties, extra, total: sum};
+}
+
+/** Figures on the paper that differ from the right ones. */
+export function* wrongSums(rulebook, sheet, points) {
+  const {penalties, extra, total: sum} = points;
+  const right = new Map([...points.rows].map(([id, row]) => [id, row.points]));
+  right.set("penalties", penalties).set("extra", extra).set("total", sum);
+  for (const [figure, number] of right) {
+    const claimed = sheet.claimed.get(figure) ?? number;
+    // A sum of penalties is often written without its minus.
+    if (claimed !== number && !(figure === "penalties" && claimed === -number)) {
+      const rule = sumRule(rulebook, points, figure);
+      yield ofSheet(sheet, "wrong-sum", rule, [], {figure: {figure}, claimed, right: number});
+    }
+  }
+}
+
+/** The rule that says how this figure is counted. */
+function sumRule(rulebook, points, figure) {
+  if (rulebook.tokens) return "D9";
+  if (figure === "extra") return "O5";
+  const line = rulebook.scores.find(({id}) => id === figure);
+  return line && points.rows.get(figure).crosses >= line.points.length ? "B5" : "C9";
+}

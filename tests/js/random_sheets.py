@@ -1,0 +1,47 @@
+"""Shuffled sheets at random, of every kind that a game allows."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sheetgen.errors import InputError
+from sheetgen.rules.arrangement import Arrangement, Order, order_of, read_arrangement, write_arrangement
+from sheetgen.rules.rulebook import Rulebook
+
+
+def random_arrangement(random: Random, rulebook: Rulebook) -> Arrangement:
+    """An arrangement that can be played. Whatever cannot be is refused when its code is read, and tried again."""
+    while True:
+        try:
+            return read_arrangement(rulebook, write_arrangement(rulebook, random_order(random, rulebook)).code)
+        except (InputError, IndexError):
+            continue
+
+
+def random_order(random: Random, rulebook: Rulebook) -> Order:
+    """Any order; it may be one that cannot be played."""
+    own = order_of(rulebook)
+    rows, longest = len(own.numbers), max(map(len, own.numbers))
+    numbers = own.numbers
+    if "numbers" in rulebook.shuffle:
+        numbers = tuple(tuple(random.sample(row, len(row))) for row in numbers)
+    return Order(
+        numbers,
+        colours=_recoloured(random, numbers, own.colours) if "colours" in rulebook.shuffle else own.colours,
+        lines=tuple(tuple(random.randrange(rows) for _ in line) for line in own.lines),
+        links=tuple((random.randrange(rows - 1), random.randrange(longest)) for _ in own.links),
+        lucky=tuple(random.sample(range(2, 2 * rulebook.dice + 1), len(own.lucky))),
+    )
+
+
+def _recoloured(
+    random: Random, numbers: tuple[tuple[int, ...], ...], colours: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, ...], ...]:
+    """The places with the same number exchange their colours."""
+    found = [list(row) for row in colours]
+    for number in {number for row in numbers for number in row}:
+        places = [(row, place) for row, each in enumerate(numbers) for place, own in enumerate(each) if own == number]
+        there = [colours[row][place] for row, place in places]
+        for (row, place), colour in zip(places, random.sample(there, len(there)), strict=True):
+            found[row][place] = colour
+    return tuple(map(tuple, found))
