@@ -19,10 +19,11 @@ export function* checkTurns(rulebook, record, enoughClosed) {
 
 /** What each sheet tells about the number of turns. What is crossed along, such as a lock, is no cross of its own. */
 function turnCounts(rulebook, record) {
-  const cells = rulebook.rows.filter(({swaps}) => !swaps).flatMap((row) => row.cells.map((cell) => cell.id));
   return record.sheets.map((sheet) => {
+    const own = rulesOf(rulebook, sheet);
+    const cells = own.rows.filter(({swaps}) => !swaps).flatMap((row) => row.cells.map((cell) => cell.id));
     const moves = record.side ? fewestMoves(rulebook, record, sheet) : 0;
-    const along = rulebook.links ? crossedAlong(rulesOf(rulebook, sheet), sheet) : 0;
+    const along = own.links ? crossedAlong(own, sheet) : 0;
     const crosses = countCrosses(sheet, cells) - along;
     return {name: sheet.name, crosses, penalties: sheet.penalties, moves: moves === Infinity ? 0 : moves};
   });
