@@ -6,27 +6,34 @@ from collections.abc import Iterator
 
 from sheetgen.errors import Problem, suggest
 from sheetgen.layouts.extend import Merged
+from sheetgen.layouts.feature_checks import falling_points, feature_problems
 from sheetgen.layouts.models import Game, Layout
-
-RESERVED = ("penalty", "penalties", "extra", "total", "space")
-"""Words that cell ids and records use for other things than rows."""
+from sheetgen.layouts.row_checks import row_problems
+from sheetgen.layouts.shuffle_checks import code_problems, shuffle_problems
 
 _OWN_COLOUR = "Each player needs a colour of tokens."
 
 
 def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Every reason why this game could not be played or printed."""
-    yield from _players(layout.game, merged)
-    yield from _rows(layout.game, merged)
-    ordered = _order(layout.game)
+    problems = [*_game_problems(layout.game, merged), *_surfaces(layout, merged), *_looks(layout, merged)]
+    yield from problems
+    if not problems:
+        yield from code_problems(layout.game, merged)
+
+
+def _game_problems(game: Game, merged: Merged) -> Iterator[Problem]:
+    yield from _players(game, merged)
+    yield from row_problems(game, merged)
+    ordered = _order(game)
     if ordered:
         yield merged.problem(("game", "order"), *ordered)
     else:
-        yield from _bonus_rows(layout.game, merged)
-    yield from _points(layout.game, merged)
-    yield from _track(layout.game, merged)
-    yield from _surfaces(layout, merged)
-    yield from _looks(layout, merged)
+        yield from _bonus_rows(game, merged)
+    yield from falling_points(game.points, ("game", "points"), merged)
+    yield from feature_problems(game, merged)
+    yield from shuffle_problems(game, list(game.rows if ordered else game.ordered_rows), merged)
+    yield from _track(game, merged)
 
 
 def _players(game: Game, merged: Merged) -> Iterator[Problem]:
@@ -40,37 +47,6 @@ def _players(game: Game, merged: Merged) -> Iterator[Problem]:
             ("game", "tokens", "colours"),
             f"{len(game.tokens.colours)} token colours for {game.players.max} players",
             f"{_OWN_COLOUR} Change them, or [game.players].",
-        )
-
-
-def _rows(game: Game, merged: Merged) -> Iterator[Problem]:
-    for name, row in game.rows.items():
-        if name in RESERVED:
-            yield merged.problem(
-                ("game", "rows", name), f"a row cannot be called {name!r}", "Records use that word; choose another."
-            )
-        at = ("game", "rows", name, "cells")
-        for number in sorted({cell.number for cell in row.cells}):
-            if not 2 <= number <= 2 * game.dice:
-                yield merged.problem(
-                    at,
-                    f"no two dice add up to {number}",
-                    f"With {game.dice}-sided dice, sums run from 2 to {2 * game.dice}.",
-                )
-        before_last = len(row.cells) - 1
-        if row.lock and row.lock.needs > before_last:
-            message = (
-                f"the lock of {name!r} needs {row.lock.needs} crosses, but {before_last} cells come before the last"
-            )
-            keys = ("lock", "needs"), ("lock",), ("cells",)
-            place = merged.nearest(*(("game", "rows", name, *key) for key in keys))
-            yield Problem(message, f"Give it lock.needs = {before_last}, or less.", place)
-    locks = sum(row.lock is not None for row in game.rows.values())
-    if game.end.closed_rows > locks:
-        yield merged.problem(
-            ("game", "end", "closed_rows"),
-            f"the game ends with {game.end.closed_rows} closed rows, but only {locks} have a lock",
-            f"Give at most {locks}, or more rows a lock.",
         )
 
 
@@ -108,6 +84,11 @@ def _bonus_rows(game: Game, merged: Merged) -> Iterator[Problem]:
             message = f"there are two bonus rows between {upper!r} and {lower!r}"
             yield merged.problem(at, message, "Leave one of them out.")
         seen.add((upper, lower))
+        for name in (upper, lower):
+            if game.rows[name].doubles:
+                hint = "Its fields belong to one number each: leave the second boxes out, or the bonus row."
+                place = merged.nearest(at, ("game", "rows", name, "doubles"))
+                yield Problem(f"a bonus row cannot lie beside {name!r}, which has second boxes", hint, place)
         if names.index(lower) != names.index(upper) + 1:
             yield merged.problem(
                 at,
@@ -119,16 +100,6 @@ def _bonus_rows(game: Game, merged: Merged) -> Iterator[Problem]:
                 at,
                 f"the neighbours {upper!r} and {lower!r} have different numbers, so no bonus field fits between them",
                 "A bonus row needs two neighbours with the same numbers in the same order.",
-            )
-
-
-def _points(game: Game, merged: Merged) -> Iterator[Problem]:
-    for index, (fewer, more) in enumerate(zip(game.points, game.points[1:], strict=False)):
-        if more < fewer:
-            yield merged.problem(
-                ("game", "points", index + 1),
-                f"{index + 2} crosses score less ({more}) than {index + 1} ({fewer})",
-                "Every number must be at least as high as the one before it.",
             )
 
 

@@ -177,7 +177,7 @@ def lay_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
         under = laid.get(key)
         if isinstance(value, dict):
             laid[key] = lay_over(under if isinstance(under, dict) else {}, value)
-        elif value is False and isinstance(under, dict):
+        elif value is False and isinstance(under, dict | str | list):
             del laid[key]
         else:
             laid[key] = value

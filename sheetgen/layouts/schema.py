@@ -122,10 +122,10 @@ def _relaxed(schema: Any) -> Any:
     if _NULL not in kept.get("anyOf", ()):
         return kept
     (other,) = (each for each in kept.pop("anyOf") if each != _NULL)
-    return {**(_or_taken_away(other) if "$ref" in other else other), **kept}
+    return {**_or_taken_away(other), **kept}
 
 
 def _or_taken_away(schema: dict[str, Any]) -> dict[str, Any]:
-    """A table that can be taken away from what is extended."""
+    """What can be taken away from what is extended."""
     ways = schema.get("anyOf", [schema])
     return {"anyOf": [*ways, {"const": False, "description": "Takes it away from what is extended."}]}

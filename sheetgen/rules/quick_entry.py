@@ -1,4 +1,7 @@
-"""A sheet in one line, as people read it out: `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`."""
+"""A sheet in one line, as people read it out: `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
+
+A second box is written `5#2`, and a pair by which the white sum was exchanged `8/5`.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,17 @@ from sheetgen.errors import Problem, shortened, suggest
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record import Record, mark
 from sheetgen.rules.record_reader import read_record
-from sheetgen.rules.rulebook import Row, Rulebook, Space
+from sheetgen.rules.rulebook import EXCHANGE, Row, Rulebook, Space
 
 MAX_TEXT = 2000
 
 _DASH = re.compile(r"(?<=\d)\s*(?:-|–|—|\.\.)\s*(?=\d)", re.ASCII)
+_SLASH = re.compile(r"(?<=\d)\s*/\s*(?=\d)", re.ASCII)
 _RANGE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,3}(?:#\d{1,2})?", re.ASCII)
+_PAIR = re.compile(r"\d{1,3}/\d{1,3}(?:#\d{1,2})?", re.ASCII)
 _EXTRA = re.compile(r"\+(\d{1,3})", re.ASCII)
+_NEXT = "a ; stands before the next row."
 _HINT = 'Write "Laura: red 2 3 5; green 12-6 lock; penalties 2".'
 
 
@@ -45,7 +51,7 @@ def _parsed(parser: _EntryParser, text: str) -> dict[str, Any]:
         parser.problem("a name, a colon and crosses are needed", _HINT)
     if len(text) > MAX_TEXT:
         parser.problem(f"this is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}.")
-    for part in _DASH.sub("-", rest[:MAX_TEXT].lower()).split(";"):
+    for part in _SLASH.sub("/", _DASH.sub("-", rest[:MAX_TEXT].lower())).split(";"):
         parser.part(re.findall(r"[^\s,:]+", part))
     return parser.data
 
@@ -55,6 +61,7 @@ class _EntryParser:
 
     def __init__(self, rulebook: Rulebook, spaces: Sequence[Space], synonyms: Mapping[str, str], notes: Notes) -> None:
         self.rows = {row.id: row for row in rulebook.rows}
+        self.doubles = rulebook.doubles
         self.has_track = bool(rulebook.tracks)
         self.spaces = spaces
         self.synonyms = synonyms
@@ -77,7 +84,7 @@ class _EntryParser:
             self.problem("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
             own = [*self.rows, "penalties", *(["space"] if self.has_track else [])]
-            known = dict.fromkeys([*own, *self.synonyms])
+            known = dict.fromkeys([*own, *(other for other, meant in self.synonyms.items() if meant in own)])
             self.problem(f"there is no row {shortened(word)!r}", suggest(word, known))
 
     def _known(self, word: str) -> str:
@@ -133,16 +140,23 @@ class _EntryParser:
                 numbers += self._run(row, int(run.group(1)), int(run.group(2)))
             elif _NUMBER.fullmatch(word):
                 numbers.append(int(word) if word.isdecimal() else word)
+            elif _PAIR.fullmatch(word) and row.swaps:
+                numbers.append(word)
             elif word in (*self.rows, "penalties", "space"):
                 self.problem(f"{word!r} begins something new", f"Put a ; before {word!r}.")
                 return
+            elif _PAIR.fullmatch(word) and EXCHANGE in self.rows:
+                self.problem(f"{word!r} is a pair", f'Pairs have a part of their own: "{EXCHANGE} {word}".')
+            elif row.swaps:
+                hint = f"Pairs are written {' '.join(str(mark(row, id)) for id in row.ids[:2])}"
+                self.problem(f"{shortened(word)!r} is no pair of {row.id!r}", f"{hint}; {_NEXT}")
             else:
-                hint = "Numbers and runs of them are written 2 3 5-8; a ; stands before the next row."
+                hint = f"Numbers and runs of them are written 2 3 5-8; {_NEXT}"
                 self.problem(f"{shortened(word)!r} is neither a number of {row.id!r} nor a run of them", hint)
 
     def _run(self, row: Row, first: int, last: int) -> list[int | str]:
-        """The numbers from one to the other in the row's direction."""
-        names = [mark(row, cell.id) for cell in row.cells]
+        """The numbers from one to the other in the row's direction; second boxes are named one by one."""
+        names = [mark(row, cell.id) for cell in row.cells if cell.id not in self.doubles]
         missing = [number for number in (first, last) if number not in names]
         if missing:
             self.problem(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")

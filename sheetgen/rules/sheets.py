@@ -32,11 +32,14 @@ class SheetGame(Game):
     def _lucky_ways(self, player: int) -> Iterator[Way]:
         """The next number of each open row that has the fewest crosses."""
         grid, crossed = self.grids[player], self.crossed[player]
-        rows = [row for row in grid.rulebook.coloured_rows if not self.shut & grid.bits[row.ids[-1]]]
-        counts = {row.id: grid.count(crossed & grid.mask(row.ids)) for row in rows}
-        for row in rows:
-            if counts[row.id] == min(counts.values()):
-                held = crossed & grid.mask(row.ids)
+        rows = [
+            (row, crossed & mask)
+            for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
+            if row.is_coloured and not self.shut & mask
+        ]
+        fewest = min((grid.count(held) for _, held in rows), default=0)
+        for row, held in rows:
+            if grid.count(held) == fewest:
                 ahead = (cell.id for cell in row.cells if grid.bits[cell.id] > held)
                 following = next((id for id in ahead if not grid.doubles & grid.bits[id]), None)
                 if following:

@@ -57,11 +57,16 @@ BOUNDS = {
     "Penalties.points": Bound("game.penalties.points", -99, 0, "classic"),
     "End.closed_rows": Bound("game.end.closed_rows", 1, 12, "classic"),
     "Lock.needs": Bound("game.rows.red.lock.needs", 0, 60, "classic"),
+    "Lock.last": Bound("game.rows.red.lock.last", 1, 4, "classic"),
     "Track.move": Bound("game.track.move", 1, 20, "onboard"),
     "Track.final": Bound("game.track.final", 1, 20, "onboard"),
     "Tokens.each": Bound("game.tokens.each", 1, 60, "duel"),
     "BoardLook.columns": Bound("board.columns", 3, 24, "onboard"),
     "Game.points": Bound("game.points", 1, 24, "classic", make=entries(1)),
+    "Line.points": Bound("game.lines.steps.points", 1, 60, "connected-steps", make=entries(1)),
+    "Game.lines": Bound("game.lines", None, 4, "classic", make=named({"title": "Steps", "cells": "red 2"})),
+    "Game.lucky": Bound("game.lucky", None, 6, "classic", make=entries(7)),
+    "Game.shuffle": Bound("game.shuffle", None, 5, "classic", make=entries("numbers")),
     "Game.order": Bound("game.order", None, 12, "classic", make=entries("red")),
     "Game.bonus": Bound("game.bonus", None, 11, "classic", make=entries({"between": ["red", "blue"]})),
     "BonusRow.between": Bound("game.bonus", 2, 2, "classic", make=lambda size: [{"between": ["red"] * size}]),
@@ -120,6 +125,8 @@ def test_a_value_at_its_bound_is_taken_and_one_beyond_is_not(name: str) -> None:
 
 CLASSIC = load_built_in("layouts", "classic")
 COLOUR = "c" * 24
+LINK = "red 2 + red 3, "
+LINE = "game.lines.steps.cells="
 
 # A change that is just allowed, the same and a little more, and what is said about that.
 TEXTS = {
@@ -130,6 +137,12 @@ TEXTS = {
     "colour name": (f"game.rows.red.cells={COLOUR} 2", f"game.rows.red.cells={COLOUR}c 2", "needs a colour"),
     "cells": ("game.rows.red.cells=red 1..60", "game.rows.red.cells=red 1..61", "61 cells are too many"),
     "cell number": ("game.rows.red.cells=red 999", "game.rows.red.cells=red 1000", "neither a number nor a run"),
+    "second boxes": ("game.rows.red.doubles=1..60", "game.rows.red.doubles=1..61", "these are 61 numbers"),
+    "numbers that count twice": ("game.rows.red.twice=1..60", "game.rows.red.twice=1..61", "these are 61 numbers"),
+    "links": ("game.links=" + LINK * 59 + "red 2 + red 3", "game.links=" + LINK * 60 + "red 2 + red 3", "61 links"),
+    "cells of a line": (LINE + "red 2, " * 59 + "red 2", LINE + "red 2, " * 60 + "red 2", "61 cells are too many"),
+    "pairs": ("game.exchange.pairs=" + "8/5 " * 24, "game.exchange.pairs=" + "8/5 " * 25, "these are 25 pairs"),
+    "number of a pair": ("game.exchange.pairs=999/2", "game.exchange.pairs=1000/2", "not a pair of numbers"),
     "longest length": ("sheet.width=2000mm", "sheet.width=2000.001mm", "too long"),
     "smallest size": ("sheet.margin=1mm", "sheet.margin=0.999mm", "At least 1mm"),
     "smallest gap": ("sheet.cell.gap=0mm", "sheet.cell.gap=-0.001mm", "is not a length"),
@@ -143,12 +156,14 @@ TEXTS = {
 @pytest.mark.parametrize("name", list(TEXTS))
 def test_a_text_at_its_bound_is_taken_and_a_longer_one_is_not(name: str) -> None:
     at, above, message = TEXTS[name]
-    validate(MODELS["layouts"], with_changes(CLASSIC, [at]))
+    base = load_built_in("layouts", "connected-steps") if at.startswith(LINE) else CLASSIC
+    validate(MODELS["layouts"], with_changes(base, [at]))
     with pytest.raises(InputError, match=message):
-        validate(MODELS["layouts"], with_changes(CLASSIC, [above]))
+        validate(MODELS["layouts"], with_changes(base, [above]))
 
 
 CELLS, SPACES = "game.rows.red.cells", "game.track.sides.a.spaces"
+LINKS, PAIRS, DOUBLES = "game.links", "game.exchange.pairs", "game.rows.red.doubles"
 
 
 @pytest.mark.parametrize(
@@ -156,6 +171,12 @@ CELLS, SPACES = "game.rows.red.cells", "game.track.sides.a.spaces"
     [
         (CELLS, "red 2", cell_lists.MAX_CELLS_TEXT - 5, None),
         (CELLS, "red 2", cell_lists.MAX_CELLS_TEXT - 4, "at most 2,000 characters"),
+        (LINKS, "red 2 + red 3", cell_lists.MAX_CELLS_TEXT - 13, None),
+        (LINKS, "red 2 + red 3", cell_lists.MAX_CELLS_TEXT - 12, "at most 2,000 characters"),
+        (PAIRS, "8/5", cell_lists.MAX_CELLS_TEXT - 3, None),
+        (PAIRS, "8/5", cell_lists.MAX_CELLS_TEXT - 2, "at most 2,000 characters"),
+        (DOUBLES, "5", cell_lists.MAX_CELLS_TEXT - 1, None),
+        (DOUBLES, "5", cell_lists.MAX_CELLS_TEXT, "at most 2,000 characters"),
         (SPACES, ",\n".join(["red 4 +1"] * cell_lists.MAX_SPACES), 0, None),
         (SPACES, ",\n".join(["red 4 +1"] * (cell_lists.MAX_SPACES + 1)), 0, "121 spaces are too many"),
         (SPACES, "red 4 +1", cell_lists.MAX_SPACES_TEXT - 8, None),

@@ -106,3 +106,15 @@ def test_a_circle_of_links_is_refused(tmp_path: Path) -> None:
 
 def test_extends_must_be_a_text(tmp_path: Path) -> None:
     assert "takes a name or a path" in complaint(write(tmp_path, "mine.toml", "extends = 3\n"))
+
+
+def test_false_takes_texts_and_lists_away_too(tmp_path: Path) -> None:
+    chain = write(
+        tmp_path, "a.toml", 'extends = "connected-chain"\nslug = "a"\ngame = { links = false, shuffle = false }\n'
+    )
+    assert (load_layout(chain).game.links, load_layout(chain).game.shuffle) == (None, [])
+    boxes = write(
+        tmp_path, "b.toml", 'extends = "double-a"\nslug = "b"\n[game.rows.red]\ndoubles = false\nscores = false\n'
+    )
+    red = load_layout(boxes).game.rows["red"]
+    assert (red.doubles, red.scores) == (None, False)

@@ -35,6 +35,13 @@ TEXTS = [
     "plum 3",
     "{{ needs }}",
     "",
+    "2..11",
+    "7 7 13",
+    "red 6 + yellow 6, green 3 + blue 3",
+    "red 12 + red 12",
+    "red 2, blue 5, blue 5",
+    "8/5 9/7 11/3",
+    "7/7 99/1",
 ]
 VALUES = st.one_of(
     st.integers(-3, 70),
@@ -44,6 +51,7 @@ VALUES = st.one_of(
     st.text(max_size=8),
     st.lists(st.integers(-1, 9999), max_size=25),
     st.lists(st.sampled_from(["red", "yellow", "black", "grey", "pink"]), max_size=3),
+    st.lists(st.sampled_from(["numbers", "colours", "lines", "links", "lucky"]), max_size=3),
 )
 
 

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -63,8 +64,13 @@ def measured(folder: Path, *arguments: str) -> Used:
     return Used(int(status), int(megabytes), ended.stdout + "\n".join(told))
 
 
-@pytest.mark.parametrize("command", list(COMMANDS))
-@pytest.mark.parametrize("kind", ["track", "tokens"])
+@pytest.mark.parametrize(
+    ("kind", "command"),
+    [
+        *product(("track", "tokens"), COMMANDS),
+        *product(("features",), ("check", "pdf", "page", "simulate")),
+    ],
+)
 def test_the_largest_layouts_are_bounded(kind: str, command: str, tmp_path: Path) -> None:
     worst_layout(tmp_path, kind)
     used = measured(tmp_path, *COMMANDS[command])
@@ -79,3 +85,11 @@ def test_they_are_as_large_as_can_be(tmp_path: Path) -> None:
     assert {len(row.cells) for row in rulebook.rows} == {60}
     assert {len(track) for track in rulebook.tracks.values()} == {120}
     assert len(load_layout(tmp_path / "mine.toml").source.sources) == 8
+
+
+def test_all_that_sheets_can_have_is_as_large_as_can_be(tmp_path: Path) -> None:
+    rulebook = compile_rulebook(load_layout(worst_layout(tmp_path, "features")).game)
+    assert {len(row.cells) for row in rulebook.coloured_rows} == {60}
+    assert (len(rulebook.doubles), len(rulebook.links), len(rulebook.lucky)) == (12 * 29, 60, 6)
+    assert (len(rulebook.rows), len(rulebook.rows[-1].cells)) == (13, 24)
+    assert [len(line.cells) for line in rulebook.scores[-4:]] == [60] * 4

@@ -7,10 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from sheetgen.drawing.fonts import FACES
-from sheetgen.layouts.cell_lists import MAX_CELLS, MAX_SPACES
+from sheetgen.layouts.cell_lists import MAX_CELLS, MAX_PAIRS, MAX_SPACES
 from sheetgen.layouts.extend import MAX_CHAIN
 from sheetgen.layouts.source import MAX_BYTES
 from sheetgen.layouts.themes import MAX_COLOURS
+from sheetgen.rules.rulebook import cell_ids
 
 ROWS = [f"{'r' * 22}{number:02}" for number in range(12)]
 PLAIN_COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")
@@ -57,13 +58,18 @@ text = "12pt"
 
 
 def worst_layout(folder: Path, kind: str) -> Path:
-    """A layout with sheets and a track, or one with tokens; with a theme, a language and typefaces of its own."""
+    """A layout with sheets and a track, one with tokens, or one with all that sheets can have besides rows; with a
+    theme, a language and typefaces of its own."""
     fonts = 'fonts = { regular = "regular.ttf", bold = "bold.ttf", number = "number.ttf" }'
     head = f'extends = "1.toml"\nslug = "{"s" * 32}"\ntheme = "theme.toml"\nlang = "lang.toml"\n{fonts}\n'
-    parts = [_with_track(), SHEET, TRACK_BOARD] if kind == "track" else [_with_tokens(), TOKEN_BOARD]
+    parts = {
+        "track": [_with_track(), SHEET, TRACK_BOARD],
+        "tokens": [_with_tokens(), TOKEN_BOARD],
+        "features": [_with_features(), SHEET],
+    }[kind]
     file = folder / "mine.toml"
     file.write_text("\n".join([head, *parts]), encoding="utf-8")
-    base = "classic" if kind == "track" else "duel"
+    base = "duel" if kind == "tokens" else "classic"
     for number in range(1, MAX_CHAIN - 1):  # with this file and the built-in one, as many as can be
         parent = f"{number + 1}.toml" if number < MAX_CHAIN - 2 else base
         text = f'extends = "{parent}"\nabout = "{"a" * 120}"\n'
@@ -109,6 +115,31 @@ def _with_tokens() -> str:
         _rows([2 + at % 39 for at in range(MAX_CELLS)]),
     ]
     return "\n".join(lines)
+
+
+def _with_features() -> str:
+    """Second boxes as many as can be, lines, links, pairs, lucky numbers, and colours that can be shuffled."""
+    numbers = [2 + at % 7 for at in range(MAX_CELLS // 2 + 1)]
+    doubles = " ".join(map(str, numbers[: MAX_CELLS // 2 - 1]))
+    names = [f"r{at}" for at in range(12)]
+    ids = [id.removeprefix("x ") for id in cell_ids("x", [number for number in numbers for _ in range(2)])][::2]
+    links = [f"{names[at]} {id} + {names[at + 1]} {id}" for at in range(0, 12, 2) for id in ids[:10]]
+    lines = ["[game.rows]", *(f"{name} = false" for name in PLAIN_COLOURS[:4])]
+    for at, name in enumerate(names):
+        cells = ", ".join(f"c{(at + column) % MAX_COLOURS} {number}" for column, number in enumerate(numbers))
+        lock = f'lock = {{ colour = "c{at}", needs = {MAX_CELLS - 1 - 4}, last = 2 }}'
+        lines.append(f'{name} = {{ cells = "{cells}", doubles = "{doubles}", twice = "2..8", {lock} }}')
+    points = ", ".join(map(str, range(9940, 10_000)))
+    for number in range(4):
+        cells = ", ".join(f"{names[at % 12]} {ids[at // 12 + 5 * number]}" for at in range(MAX_CELLS))
+        lines.append(f'[game.lines.{"l" * 23}{number}]\ntitle = "{"i" * 40}"\ncells = "{cells}"\npoints = [{points}]')
+    pairs = " ".join(f"{2 + at % 7}/{2 + (at + 1) % 7}" for at in range(MAX_PAIRS))
+    head = [
+        "[game]\ndice = 4\nplayers = { min = 12, max = 12 }\nend = { closed_rows = 12 }",
+        f'penalties = {{ boxes = 8, points = -99 }}\nlinks = "{", ".join(links)}"\nexchange.pairs = "{pairs}"',
+        'lucky = [2, 3, 4, 5, 6, 7]\nshuffle = ["colours", "lucky"]',
+    ]
+    return "\n".join([*head, *lines])
 
 
 def _write_theme(file: Path) -> None:

@@ -685,7 +685,56 @@ DUEL += [
     ),
 ]
 
-ROWS = [*CLASSIC, *BIGPOINTS, *ONBOARD, *DUEL]
+FIVE = turn("A", [2, 3], action1={"A": "red 5", "B": "red 5"})
+EIGHT = {"A": "exchange 8/5"}
+
+OTHERS: list[Row] = [
+    ("double-a", "a second box before its number", [turn("A", [2, 3], action1={"A": "red 5#2"})], "A", "W1", "double"),
+    (
+        "double-a",
+        "a second box to the left of a cross",
+        [FIVE, turn("B", [3, 4], action1={"A": "red 7", "B": "red 7"}), turn("A", [2, 3], action1={"A": "red 5#2"})],
+        "A",
+        "C2",
+        "passed",
+    ),
+    ("xchange", "a pair without a number", [turn("A", [4, 4], exchange=EIGHT)], "A", "X1", "exchange-alone"),
+    (
+        "xchange",
+        "a pair in action 2",
+        [turn("A", [4, 4], action2="exchange 8/5")],
+        "A",
+        "X1",
+        "exchange-alone",
+    ),
+    (
+        "xchange",
+        "a pair that does not show the white sum",
+        [turn("A", [3, 4], action1={"A": "red 5"}, exchange=EIGHT)],
+        "A",
+        "X1",
+        "exchange-sum",
+    ),
+    (
+        "xchange",
+        "another number than that of the pair",
+        [turn("A", [4, 4], action1={"A": "red 8"}, exchange=EIGHT)],
+        "A",
+        "X1",
+        "exchange-number",
+    ),
+    (
+        "connected-chain",
+        "what came along before",
+        [turn("A", [3, 3], action1={"A": "red 6"}), turn("B", [3, 3], action1={"A": "yellow 6", "B": "red 6"})],
+        "A",
+        "C2",
+        "crossed",
+    ),
+    ("longo", "a lucky number in a long row", [turn("A", [3, 3], action1={"A": "red 3"})], "A", "C3", "white-sum"),
+]
+
+ROWS = [*CLASSIC, *BIGPOINTS, *ONBOARD, *DUEL, *OTHERS]
 
 
 def test_there_are_at_least_60_kinds_and_every_refusal_is_among_them() -> None:

@@ -42,5 +42,6 @@ function sumRule(rulebook, points, figure) {
   if (rulebook.tokens) return "D9";
   if (figure === "extra") return "O5";
   const line = rulebook.scores.find(({id}) => id === figure);
+  if (line && !rulebook.rows.some(({id}) => id === figure)) return "S1";
   return line && points.rows.get(figure).crosses >= line.points.length ? "B5" : "C9";
 }
