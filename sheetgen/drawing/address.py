@@ -9,7 +9,11 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.scene import Anchor, Typeface
 
-_PART = r"[:#]?[^/:#]*/?"
+_PART = re.compile(r":?[^/:-]*[/-]?")
+_SHUFFLED = re.compile(r"(#[^.]*\.\d+\.)(.+)")
+"""The end of a shuffled sheet's link: fingerprint and number, then its long code."""
+GROUP = 4
+"""That code may be broken behind every few characters."""
 
 LINE = 1.2
 """From one line of small print to the next, in type sizes."""
@@ -18,7 +22,7 @@ LINE = 1.2
 def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
     """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
     lines: list[str] = []
-    for part in re.findall(_PART, url.partition("://")[2]):
+    for part in _parts(url):
         if lines and text_width(lines[-1] + part, size, face) <= room:
             lines[-1] += part
             continue
@@ -33,8 +37,20 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
 
 def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
     """The type size at which no part of the address has to be broken, at most the given one."""
-    widest = max(text_width(part, size, face) for part in re.findall(_PART, url.partition("://")[2]))
+    widest = max(text_width(part, size, face) for part in _parts(url))
     return size if widest <= room else size * room / widest * 0.999  # a hair less, for rounding
+
+
+def _parts(url: str) -> list[str]:
+    """Where an address may be broken: between folders, behind hyphens, and within the code of a shuffled sheet."""
+    parts: list[str] = _PART.findall(url.partition("://")[2].partition("#")[0])
+    end = "".join(url.partition("#")[1:])
+    shuffled = _SHUFFLED.fullmatch(end)
+    if not shuffled:
+        return [*parts, end]
+    code = shuffled.group(2)
+    groups = [code[at : at + GROUP] for at in range(0, len(code), GROUP)]
+    return [*parts, shuffled.group(1), *groups]
 
 
 def draw_address(

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from sheetgen.drawing.canvas import fitting_size
+from sheetgen.drawing.cells import number_size
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.job import Job
 from sheetgen.drawing.links import QUIET_ZONE, SheetLinks
 from sheetgen.drawing.paper import SAFE, STRIP, parse_paper
-from sheetgen.drawing.rows import number_size
 from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants

@@ -9,7 +9,9 @@ from sheetgen.drawing.address import LINE, address_lines, draw_address
 from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
-from sheetgen.drawing.rows import draw_legend, draw_lock_note, draw_rows, place_rows
+from sheetgen.drawing.notes import draw_legend, draw_lock_note, lock_note
+from sheetgen.drawing.placing import place_rows
+from sheetgen.drawing.rows import draw_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
 
 NUMBER_SHARE = 0.16
@@ -61,8 +63,8 @@ def board_front(edition: Edition) -> Scene:
     header, y = plan.header, plan.header.centre[1]
     canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
     draw_legend(canvas, edition, header.right - header.w * NUMBER_SHARE, y, size * 1.1)
-    draw_rows(canvas, edition, look.cell, plan.rows)
-    draw_lock_note(canvas, edition, plan.rows, "at_least_tokens", plan.note_y, size, look.margin)
+    draw_rows(canvas, edition, look.cell, plan.rows, size)
+    draw_lock_note(canvas, edition, plan.rows, lock_note(edition, True), plan.note_y, size, look.margin)
     _draw_points(canvas, edition, plan)
     _draw_penalties(canvas, edition, plan)
     return canvas.scene("board")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.job import available_parts
-from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.arrangement import own_lines
+from sheetgen.rules.rulebook import Row, Rulebook
 
 Fact = tuple[str, str]
 """What it is about, and what is so."""
@@ -16,14 +18,18 @@ Fact = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class RowFacts:
-    """A row: its numbers in order, and how many crosses its lock needs, if it has one."""
+    """A row: its numbers in order, with their colours if there are several, and the crosses its lock needs, if any."""
 
     id: str
     numbers: str
     needs: int | None
+    last: int = 1
 
     def __str__(self) -> str:
-        return self.numbers if self.needs is None else f"{self.numbers}  lock after {self.needs}"
+        if self.needs is None:
+            return self.numbers
+        closing = f" with any of the last {self.last}" if self.last > 1 else ""
+        return f"{self.numbers}  lock after {self.needs}{closing}"
 
 
 def facts(edition: Edition) -> list[Fact]:
@@ -32,6 +38,7 @@ def facts(edition: Edition) -> list[Fact]:
         *print_facts(edition),
         *((row.id, str(row)) for row in row_facts(edition.rulebook)),
         ("points", " ".join(str(value) for value in edition.rulebook.scores[0].points[1:])),
+        *extra_facts(edition.rulebook),
         *end_facts(edition),
     ]
 
@@ -47,10 +54,41 @@ def print_facts(edition: Edition) -> list[Fact]:
 
 def row_facts(rulebook: Rulebook) -> list[RowFacts]:
     """The rows from top to bottom."""
+    doubles = rulebook.doubles
     return [
-        RowFacts(row.id, " ".join(str(cell.number) for cell in row.cells), row.lock.needs if row.lock else None)
+        RowFacts(row.id, _numbers(row, doubles), row.lock.needs if row.lock else None, len(row.closing) or 1)
         for row in rulebook.rows
     ]
+
+
+def _numbers(row: Row, doubles: Container[str]) -> str:
+    """The numbers without their second boxes, or the pairs to exchange."""
+    if row.swaps:
+        return " ".join(f"{one}/{other}" for one, other in row.swaps)
+    cells = [cell for cell in row.cells if cell.id not in doubles]
+    runs = [(colour, " ".join(str(cell.number) for cell in run)) for colour, run in groupby(cells, lambda c: c.colour)]
+    return ", ".join(f"{colour} {numbers}" for colour, numbers in runs) if len(runs) > 1 else runs[0][1]
+
+
+def extra_facts(rulebook: Rulebook) -> list[Fact]:
+    """What cells have besides their numbers."""
+    facts = [
+        ("second boxes", _by_row(rulebook.doubles.values())),
+        ("count twice", _by_row(rulebook.twice)),
+        ("links", ", ".join(" + ".join(pair) for pair in rulebook.links)),
+        *((f"line {line.id}", ", ".join(line.cells)) for line in own_lines(rulebook)),
+        ("lucky", " ".join(map(str, rulebook.lucky))),
+        ("shuffle", ", ".join(rulebook.shuffle)),
+    ]
+    return [fact for fact in facts if fact[1]]
+
+
+def _by_row(ids: Iterable[str]) -> str:
+    """Cells with the name of each row only once: red 3 5, green 10."""
+    parts = (id.rpartition(" ") for id in ids)
+    return ", ".join(
+        f"{row} {' '.join(mark for _, _, mark in run)}" for row, run in groupby(parts, lambda part: part[0])
+    )
 
 
 def end_facts(edition: Edition) -> list[Fact]:

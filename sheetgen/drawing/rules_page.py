@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas, wrapped
+from sheetgen.drawing.cells import is_mixed
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
 from sheetgen.layouts.labels import render
+from sheetgen.layouts.texts import RuleFeature
+from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.rulebook import Rulebook
 
 LINE = 1.3
 """From one line to the next, in type sizes."""
 APART = 0.7
 """Extra space between paragraphs, in type sizes."""
+USUAL_DICE = 6
 LARGEST = 1.3
 """The text grows at most to this many times the layout's small print."""
 
@@ -48,7 +52,9 @@ def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
     """Heading and text of the language's paragraphs that fit the game."""
     values, features = rule_values(edition), _features(edition.rulebook)
     return [
-        (rule.heading, render(rule.text, values)) for rule in edition.locale.rules if features.issuperset(rule.when)
+        (rule.heading, render(rule.text, values))
+        for rule in edition.locale.rules
+        if features.issuperset(rule.when) and features.isdisjoint(rule.unless)
     ]
 
 
@@ -70,17 +76,37 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
         "final": rulebook.final,
         "far": max((space.extra for track in rulebook.tracks.values() for space in track), default=0),
         "each": rulebook.tokens_each,
+        "dice": rulebook.dice,
+        "last": max((row.lock.last for row in rulebook.rows if row.lock), default=0),
+        "lines": ", ".join(edition.locale.text(line.title) for line in edition.layout.game.lines.values()),
     }
 
 
-def _features(rulebook: Rulebook) -> set[str]:
+def _features(rulebook: Rulebook) -> set[RuleFeature]:
     """What kind of game this is, in the words by which locales choose their paragraphs."""
-    found = {"tokens" if rulebook.token_colours else "sheets"}
-    if any(row.between for row in rulebook.rows):
-        found.add("bonus")
-    if rulebook.tracks:
-        found.add("track")
-    return found
+    rows, coloured = rulebook.rows, rulebook.coloured_rows
+    has: dict[RuleFeature, object] = {
+        "sheets": not rulebook.token_colours,
+        "tokens": rulebook.token_colours,
+        "bonus": any(row.between for row in rows),
+        "track": rulebook.tracks,
+        "dice": rulebook.dice != USUAL_DICE,
+        "colours": any(is_mixed(row) for row in coloured),
+        "numbers": any(_is_jumbled([cell.number for cell in row.cells]) for row in coloured),
+        "closing": any(len(row.closing) > 1 for row in rows),
+        "doubles": rulebook.doubles,
+        "twice": rulebook.twice,
+        "lines": own_lines(rulebook),
+        "links": rulebook.links,
+        "exchange": any(row.swaps for row in rows),
+        "lucky": rulebook.lucky,
+    }
+    return {feature for feature, found in has.items() if found}
+
+
+def _is_jumbled(numbers: list[int]) -> bool:
+    """Do they go neither up nor down?"""
+    return sorted(numbers) not in (numbers, numbers[::-1])
 
 
 def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:

@@ -34,6 +34,24 @@ def half_circle(x: float, y: float, r: float, upper: bool) -> tuple[Segment, ...
     return ("M", (x - r, y)), *arc(x, y, r, 180, 360 if upper else 0)
 
 
+def rounded(box: Box, r: float, left: bool, right: bool) -> tuple[Segment, ...]:
+    """An upright rectangle of which only the corners at the left or the right are round."""
+    a, b = (r if left else 0.0), (r if right else 0.0)
+    segments: list[Segment] = [("M", (box.x + a, box.y)), ("L", (box.right - b, box.y))]
+    if right:
+        segments += arc(box.right - r, box.y + r, r, 270, 360)
+    segments.append(("L", (box.right, box.bottom - b)))
+    if right:
+        segments += arc(box.right - r, box.bottom - r, r, 0, 90)
+    segments.append(("L", (box.x + a, box.bottom)))
+    if left:
+        segments += arc(box.x + r, box.bottom - r, r, 90, 180)
+    segments.append(("L", (box.x, box.y + a)))
+    if left:
+        segments += arc(box.x + r, box.y + r, r, 180, 270)
+    return (*segments, ("Z", ()))
+
+
 def _regular(corners: int, start: float = -90.0) -> list[tuple[float, float]]:
     angles = [math.radians(start + 360 * i / corners) for i in range(corners)]
     return [(math.cos(angle), math.sin(angle)) for angle in angles]
@@ -97,6 +115,22 @@ def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
         ("L", (x + r, body.y + line / 2)),
     )
     return Path(shackle, Paint(stroke=ink, line=line)), Rect(body, Paint(fill=ink), height * 0.08)
+
+
+def exchange(x: float, y: float, r: float, fill: str) -> Item:
+    """Two arrows that pass one another, about 2r wide, centred at x, y."""
+    segments: list[Segment] = []
+    for side in (-1, 1):
+        outline = [(-1.0, 0.27), (0.2, 0.27), (0.2, 0.0), (1.0, 0.52), (0.2, 1.04), (0.2, 0.77), (-1.0, 0.77)]
+        segments += polygon([(x + side * px * r, y + side * py * r) for px, py in outline])
+    return Path(tuple(segments), Paint(fill=fill))
+
+
+def clover(x: float, y: float, r: float, fill: str) -> tuple[Item, ...]:
+    """A clover with four leaves, about 2r wide, centred at x, y."""
+    stem = polygon([(x + px * r, y + py * r) for px, py in ((-0.1, 0.0), (0.1, 0.0), (0.75, 1.05), (0.5, 1.2))])
+    leaves = (Circle(x + dx * r, y + dy * r, r * 0.47, Paint(fill=fill)) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5))
+    return Path(stem, Paint(fill=fill)), *leaves
 
 
 def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, side: float) -> tuple[Segment, ...]:

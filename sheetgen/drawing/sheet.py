@@ -10,7 +10,8 @@ from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import draw_mark
-from sheetgen.drawing.rows import draw_lock_note, draw_rows
+from sheetgen.drawing.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
+from sheetgen.drawing.rows import draw_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
 from sheetgen.drawing.totals import draw_totals
@@ -18,7 +19,7 @@ from sheetgen.errors import InputError
 
 
 def sheet_front(edition: Edition) -> Scene:
-    """All that is the same on every sheet."""
+    """All that is the same on every sheet; of a shuffled one, all but its number, name and code."""
     plan = SheetPlan(edition)
     canvas = edition.canvas(plan.width, plan.height)
     canvas.ground(edition.theme.ink.paper)
@@ -26,13 +27,13 @@ def sheet_front(edition: Edition) -> Scene:
         draw_mark(canvas, number, box, edition.theme.ink.paper)
     _draw_header(canvas, edition, plan)
     _draw_notes(canvas, edition, plan)
-    draw_rows(canvas, edition, plan.look.cell, plan.rows)
+    draw_rows(canvas, edition, plan.look.cell, plan.rows, plan.look.text)
     if plan.points:
         _draw_points(canvas, edition, plan, plan.points)
     _draw_penalties(canvas, edition, plan)
     if plan.totals:
         draw_totals(canvas, edition, plan.totals, plan.look.text)
-    return canvas.scene("sheet")
+    return canvas.scene(None if edition.arrangement else "sheet")
 
 
 def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | None) -> Scene:
@@ -70,11 +71,15 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    """How to cross, at the left; over the last numbers, what they need."""
+    """How to cross, at the left; over the last numbers, what they need; lucky numbers between them."""
     ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
     left, half = first.band.x + size * 0.15, first.band.w * 0.45
-    note = canvas.text(left, plan.note_y, edition.label("cross"), size, ink.soft, room=half)
-    draw_lock_note(canvas, edition, plan.rows, "at_least", plan.note_y, size, note.left + note.width + size)
+    lucky = lucky_width(canvas, edition, size)
+    note = canvas.text(left, plan.note_y, edition.label("cross"), size, ink.soft, room=half - lucky / 2)
+    after = note.left + note.width + size
+    least = after + lucky + size if lucky else after
+    end = draw_lock_note(canvas, edition, plan.rows, lock_note(edition), plan.note_y, size, least)
+    draw_lucky(canvas, edition, plan.note_y, size, after, end - size)
 
 
 def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT
+from sheetgen.drawing.cells import BONUS_NUMBER, number_size
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.rows import BONUS_NUMBER, number_size
 from sheetgen.errors import Problem
 from sheetgen.layouts.looks import SheetLook
 from sheetgen.layouts.values import MIN_TYPE_PT

@@ -12,7 +12,8 @@ from sheetgen.drawing.address import LINE
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.marks import WHITE_SHARE, mark_boxes
-from sheetgen.drawing.rows import PlacedRow, place_rows, rows_width
+from sheetgen.drawing.notes import lock_note
+from sheetgen.drawing.placing import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.scene import Anchor, Box
 from sheetgen.drawing.sheet_fit import MARGIN_SHARE, MARK_SHARE, TIGHT, SheetFit
 from sheetgen.errors import InputError
@@ -91,7 +92,7 @@ class SheetPlan:
         line, look, edition = self._line, self.look, self._edition
         if look.places.points == "above":
             y = self._place_points(y - line * 0.45) + line * 0.3
-        has_notes = bool(edition.label("cross") or edition.label("at_least", needs=edition.needs))
+        has_notes = bool(edition.label("cross") or lock_note(edition) or edition.rulebook.lucky)
         self.note_y = y + line * 0.4
         top = y + line * (0.95 if has_notes else 0.15)
         self.rows: list[PlacedRow] = place_rows(edition.rulebook, look.cell, look.band, self._left, top)

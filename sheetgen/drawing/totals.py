@@ -12,13 +12,14 @@ from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
 from sheetgen.layouts.looks import SymbolName
 from sheetgen.layouts.names import MINUS
+from sheetgen.rules.arrangement import own_lines
 
 SIGN_SHARE = 0.24
 """Room for a sign, as a share of a box."""
 TOTAL_SHARE = 1.4
 """The total's box is wider than the others."""
 MOST_WITH_NOTES = 6
-"""With more rows than this there is no room for notes."""
+"""With more sums than this there is no room for notes, nor with those of own lines."""
 WORD_HEIGHT = 2.5
 """Boxes lower than this many type sizes have room for a sum, but for no word above it."""
 
@@ -41,7 +42,7 @@ class _Sum:
 
 
 def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
-    """A box per row, one for the penalties, one for extra points (or for notes, in games without), and the total."""
+    """A box per score line, one for the penalties, one for extra points (or for notes, if there is room), the total."""
     sums = list(_sums(edition, size))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
     inset, gap = size * 0.45, unit * SIGN_SHARE
@@ -68,20 +69,21 @@ def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> Non
 
 def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
     theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
-    rows = edition.rulebook.coloured_rows
-    for row in rows:
-        colours = edition.row_colours(row)
-        yield _Sum(
-            edition.colour_name(row.id),
-            "+" if row is not rows[-1] else MINUS,
-            colours.ink,
-            Paint(colours.cell, colours.edge, line * 2),
-            symbol=colours.symbol if theme.symbols else None,
-        )
+    scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
+    for score in scores:
+        sign = "+" if score is not scores[-1] else MINUS
+        if score.id in rows:
+            colours = edition.row_colours(rows[score.id])
+            paint = Paint(colours.cell, colours.edge, line * 2)
+            name = colours.symbol if theme.symbols else None
+            yield _Sum(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
+        else:
+            own, paint = edition.layout.game.lines[score.id], Paint(ink.box, ink.on_box, line * 2)
+            yield _Sum(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
     extra = bool(edition.rulebook.tracks)
     plain = Paint(ink.box, ink.on_box, line)
     dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
-    notes = not extra and len(rows) <= MOST_WITH_NOTES
+    notes = not extra and not own_lines(edition.rulebook) and len(scores) <= MOST_WITH_NOTES
     yield _Sum(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
     if extra or notes:
         yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)

@@ -9,7 +9,7 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.links import SheetLinks, draw_code
-from sheetgen.drawing.rows import draw_legend
+from sheetgen.drawing.notes import draw_legend
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
 from sheetgen.drawing.shapes import symbol
 from sheetgen.layouts.looks import BoardLook

@@ -54,7 +54,7 @@ class Locale(Model):
     """Words that players may use when they read out a sheet, and what they mean."""
     findings: dict[str, str]
     """What an audit says of a broken rule."""
-    rules: Annotated[list[RuleText], Field(max_length=24)]
+    rules: Annotated[list[RuleText], Field(max_length=40)]
     """The paragraphs of the rules in short."""
 
     _source: Merged | None = PrivateAttr(default=None)

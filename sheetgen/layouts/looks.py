@@ -20,6 +20,9 @@ ColourSymbol = Literal[
 
 SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 
+SECOND_SHARE = 0.6
+"""The height of second boxes that a layout does not tell, as a share of the cells'."""
+
 
 class CellLook(Model):
     """The box that is crossed."""
@@ -34,6 +37,13 @@ class CellLook(Model):
     """How round the corners are. Bands and panels follow."""
     shape: Literal["box", "round"] = "box"
     """`"box"` has corners of that radius; `"round"` is as round as its size allows."""
+    second: Size | None = None
+    """The height of the second box below a number; 0.6 of the cell's height unless given."""
+
+    @property
+    def second_height(self) -> float:
+        """The height of second boxes."""
+        return SECOND_SHARE * self.height if self.second is None else self.second
 
     @property
     def corner(self) -> float:

@@ -11,6 +11,7 @@ from sheetgen.layouts.base import Model
 LABEL_VALUES = {
     "number": ("serial",),
     "at_least": ("needs",),
+    "at_least_any": ("needs", "last"),
     "at_least_tokens": ("needs",),
     "penalties": ("penalty",),
     "penalties_tokens": ("penalty",),
@@ -49,7 +50,7 @@ SCORER_VALUES = {
 
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
-    *("move", "final", "far", "each"),
+    *("move", "final", "far", "each", "dice", "last", "lines"),
 )
 """What a paragraph of the rules may name."""
 
@@ -62,6 +63,7 @@ class Labels(Model):
     number: str
     cross: str
     at_least: str
+    at_least_any: str
     at_least_tokens: str
     points: str
     points_tokens: str
@@ -89,11 +91,21 @@ class Labels(Model):
     rules: str
 
 
+RuleFeature = Literal[
+    "sheets", "bonus", "track", "tokens", "dice", "colours", "numbers", "closing", "doubles", "twice", "lines",
+    "links", "exchange", "lucky",
+]  # fmt: skip
+"""What a game may have: dice with other sides than six, rows of several colours, numbers in any order, several closing
+numbers, second boxes, cells that count twice, own score lines, links, pairs to exchange, lucky numbers."""
+
+
 class RuleText(Model):
     """A paragraph of the rules in short, printed when the game has all of these features."""
 
-    when: list[Literal["sheets", "bonus", "track", "tokens"]]
+    when: list[RuleFeature]
     """What the game must have for it to be printed."""
+    unless: Annotated[list[RuleFeature], Field(default_factory=list)]
+    """What it must not have."""
     heading: Annotated[str, Field(max_length=60)]
     """The heading of the paragraph."""
     text: Annotated[str, Field(max_length=900)]

@@ -11,7 +11,7 @@ from pathlib import Path
 from sheetgen.drawing.advice import advice
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.facts import Fact, end_facts, print_facts, row_facts
+from sheetgen.drawing.facts import Fact, end_facts, extra_facts, print_facts, row_facts
 from sheetgen.drawing.job import Job
 from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import DEFAULT_PAPER, PAPERS, parse_paper
@@ -185,7 +185,7 @@ def _words(edition: Edition) -> Words:
     rows = [
         RowWords(
             edition.colour_name(told.id),
-            None if row.between else edition.row_colours(row).edge,
+            edition.row_colours(row).edge if row.is_coloured else None,
             told.numbers,
             told.needs,
         )
@@ -196,7 +196,7 @@ def _words(edition: Edition) -> Words:
         paragraphs=rule_paragraphs(edition),
         rows=rows,
         points=list(edition.rulebook.scores[0].points[1:]),
-        facts=[*print_facts(edition), *end_facts(edition)],
+        facts=[*print_facts(edition), *extra_facts(edition.rulebook), *end_facts(edition)],
     )
 
 

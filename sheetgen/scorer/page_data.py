@@ -15,7 +15,8 @@ from sheetgen.layouts.catalog import is_built_in
 from sheetgen.layouts.locales import Locale, locale_of
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import Theme
-from sheetgen.scorer.views import Symbols, View, make_symbols, make_views
+from sheetgen.scorer.kit import Kit
+from sheetgen.scorer.views import Symbols, View, make_symbols, make_views, shuffled_views
 from sheetgen.scorer.words import page_words
 from sheetgen.writers.symbols import symbol_data, units
 
@@ -58,6 +59,8 @@ def page_data(drawn: Mapping[str, Drawn]) -> dict[str, Any]:
     views = {code: each.views for code, each in in_order.items()}
     symbols = make_symbols(views)
     layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
+    kit = Kit(edition, shuffled_views(edition)) if set(rulebook.shuffle) - {"lucky"} else None
+    scenes = {**symbols.scenes, **(kit.scenes if kit else {})}
     return {
         "slug": layout.slug,
         "game": _game(layout),
@@ -66,7 +69,8 @@ def page_data(drawn: Mapping[str, Drawn]) -> dict[str, Any]:
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
         "rulebook": _as_tables(rulebook.to_data()),
         "views": _views_data(views[edition.locale.code], symbols, list(editions)),
-        "drawing": symbol_data(symbols.scenes),
+        "drawing": symbol_data(scenes),
+        **({"kit": kit.data} if kit else {}),
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [theme.tokens[colour].model_dump(include={"fill", "ink"}) for colour in rulebook.token_colours],
         "pieces": [piece.model_dump(include={"fill", "ink"}) for piece in theme.pieces] if rulebook.tracks else [],

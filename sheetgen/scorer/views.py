@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sheetgen.drawing.board import BoardPlan, board_front
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import SheetLinks
-from sheetgen.drawing.rows import PlacedRow
+from sheetgen.drawing.placing import PlacedRow
 from sheetgen.drawing.scene import Box, Code, Item, Link, Scene, Use
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.track import TrackPlan, track_board
+from sheetgen.rules.shuffle import Pad
 from sheetgen.writers.symbols import bounds
 
 SPARE = 0.5
@@ -22,6 +23,8 @@ FINGER = 3.0
 """A target reaches at most this far out of its cell towards another one, in mm,"""
 OUTSIDE = 1.0
 """and so far where no other cell is."""
+SAMPLES = 8
+"""So many shuffled sheets are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,13 @@ def make_views(edition: Edition) -> list[View]:
         _cut("penalties", front, _around(penalties).grown(SPARE)),
         *_track_views(edition),
     ]
+
+
+def shuffled_views(edition: Edition) -> list[Scene]:
+    """The rows of the sheet itself and of some that are shuffled: what all of these share, all others have too."""
+    pad = Pad(edition.rulebook, "")
+    sheets = [edition, *(replace(edition, arrangement=pad.sheet(serial)) for serial in range(1, SAMPLES + 1))]
+    return [make_views(sheet)[0].scene for sheet in sheets]
 
 
 def make_symbols(views: Mapping[str, Sequence[View]]) -> Symbols:

@@ -51,7 +51,9 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
         "texts": {
             **_texts(locale.scorer.model_dump(), _scorer_keys(), SCORER_VALUES),
             **_texts(locale.scoring.model_dump(), _SCORING, SCORING_VALUES),
-            **_texts({**locale.labels.model_dump(), **_own_labels(layout, locale)}, _LABELS, LABEL_VALUES),
+            **_texts(
+                {**locale.labels.model_dump(), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES
+            ),
         },
     }
 
@@ -94,6 +96,11 @@ def _can_be_told(reason: str, rulebook: Rulebook) -> bool:
     if reason.startswith(_ONLY_SHEETS) and reason != "lock-without-any":
         return not rulebook.tokens_each
     return reason != "game-not-over" or not (rulebook.tracks or rulebook.tokens_each)
+
+
+def _label_keys(rulebook: Rulebook) -> tuple[str, ...]:
+    """The labels that a page has in common with the sheet."""
+    return (*_LABELS, "lucky") if rulebook.lucky else _LABELS
 
 
 def _scorer_keys() -> list[str]:

@@ -1,4 +1,5 @@
 import {el, refill, svgEl} from "./dom.js";
+import {drawShuffled} from "./kit.js";
 import {cellName} from "./messages.js";
 import {refusal} from "./play.js";
 import {rowIds} from "./rows.js";
@@ -19,6 +20,8 @@ export class Picture {
       placesOf(...all),
     ]);
     this.view = {box, uses, cells: Object.fromEntries(boxes)};
+    const cellBoxes = Object.fromEntries(boxes.map(([id, {cell}]) => [id, cell]));
+    this.shuffled = arrangement && app.page.kit ? drawShuffled(app.page.kit, this.rulebook, cellBoxes) : null;
     this.buttons = new Map();
     this.shown = new Map();
     const [, , width, height] = this.view.box;
@@ -68,7 +71,7 @@ export class Picture {
   update(describe, labels) {
     refill(
       this.drawing,
-      this.view.uses[this.app.language].map((id) => svgEl("use", {href: `#${id}`})),
+      this.shuffled ?? this.view.uses[this.app.language].map((id) => svgEl("use", {href: `#${id}`})),
     );
     for (const [index, group] of [...this.element.querySelectorAll("[role=group]")].entries()) {
       group.setAttribute("aria-label", labels[index]);

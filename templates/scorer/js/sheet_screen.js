@@ -65,6 +65,7 @@ export class SheetScreen {
       this.head,
       el("div", {class: "top"}, this.#players(), this.#adder()),
       this.#nameLine(),
+      this.#lucky(),
       el("div", {class: "tools"}, this.#modes(), this.#steps()),
     );
     this.track?.update();
@@ -114,6 +115,11 @@ export class SheetScreen {
     const field = nameField(app, app.game.current, {key: "name"});
     const number = serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial}));
     return el("div", {class: "name-line"}, el("label", {}, el("span", {}, texts.name), field), number);
+  }
+
+  #lucky() {
+    const {rules, texts} = this.app;
+    return rules.lucky ? el("p", {class: "lucky"}, render(texts.lucky, {numbers: rules.lucky.join(", ")})) : null;
   }
 
   #modes() {

@@ -1,0 +1,65 @@
+"""The bands behind the cells: of one colour, in the colours of the cells, or plain for pairs that are exchanged."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.cells import is_mixed
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.placing import PlacedRow
+from sheetgen.drawing.scene import Box, Paint
+from sheetgen.drawing.shapes import exchange, rounded, symbol
+from sheetgen.layouts.looks import CellLook
+
+BAND_RADIUS = 1.4
+"""How much rounder bands are than cells."""
+HEAD_SYMBOL = 0.28
+"""The radius of the symbol at the head of a band, as a share of the head."""
+
+
+def draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
+    """A coloured row's band, with the symbol at its head."""
+    colours, theme = edition.row_colours(placed.row), edition.theme
+    head = placed.cells[0].x - placed.band.x
+    if is_mixed(placed.row):
+        _draw_segments(canvas, edition, cell, placed)
+        head -= cell.gap / 2  # the rest has the first cell's colour
+    else:
+        draw_plain_band(canvas, edition, cell, placed)
+    name = colours.symbol if theme.symbols else "arrow"
+    canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * HEAD_SYMBOL, colours.mark))
+
+
+def draw_plain_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
+    """A band in the row's own colour."""
+    colours, outline = edition.row_colours(placed.row), edition.theme.outline
+    edge = placed.band.grown(-outline / 2)
+    canvas.rect(edge, Paint(colours.band, colours.edge, outline), cell.radius * BAND_RADIUS)
+
+
+def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
+    """One piece for each run of cells of the same colour. The head has the colour of the row's lock."""
+    row, theme = placed.row, edition.theme
+    edge = placed.band.grown(-theme.outline / 2)
+    columns = {box.x: each.colour for each, box in zip(row.cells, placed.cells, strict=False)}
+    if row.lock:
+        columns[placed.cells[-1].x] = row.lock.colour
+    colours = [(edge.x, row.colour), *columns.items()]
+    runs = [next(run) for _, run in groupby(colours, key=lambda column: column[1])]
+    # Colours change in the middle between two cells, and as far before the first.
+    starts = [edge.x, *(x - cell.gap / 2 for x, _ in runs[1:]), edge.right]
+    for (_, colour), (left, right) in zip(runs, pairwise(starts), strict=True):
+        own = theme.colours[colour or ""]
+        box, ends = Box(left, edge.y, right - left, edge.h), (left == edge.x, right == edge.right)
+        canvas.path(rounded(box, cell.radius * BAND_RADIUS, *ends), Paint(own.band, own.edge, theme.outline))
+
+
+def draw_exchange_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
+    """A plain band with two arrows and its name."""
+    ink, band, theme = edition.theme.ink, placed.band, edition.theme
+    canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
+    x, y = band.x + text * 1.1, band.centre[1]
+    canvas.add(exchange(x, y, text * 0.55, ink.text))
+    left = x + text
+    canvas.text(left, y, edition.label("exchange"), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4)
