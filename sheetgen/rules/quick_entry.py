@@ -1,16 +1,19 @@
 """A sheet in one line, as people read it out: `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
 
-A second box is written `5#2`, and a pair by which the white sum was exchanged `8/5`.
+A second box is written `5#2`, a pair by which the white sum was exchanged `8/5`, and a shuffled sheet begins with the
+code at the end of its link: `Laura: sheet 2PK68VB7ZGKB20; red 2 3`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
-from sheetgen.errors import Problem, shortened, suggest
+from sheetgen.errors import InputError, Problem, shortened, suggest
+from sheetgen.rules.arrangement import read_arrangement
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record import Record, mark
 from sheetgen.rules.record_reader import read_record
@@ -60,6 +63,7 @@ class _EntryParser:
     """Understands one sheet, part by part."""
 
     def __init__(self, rulebook: Rulebook, spaces: Sequence[Space], synonyms: Mapping[str, str], notes: Notes) -> None:
+        self.rulebook = rulebook
         self.rows = {row.id: row for row in rulebook.rows}
         self.doubles = rulebook.doubles
         self.has_track = bool(rulebook.tracks)
@@ -80,12 +84,24 @@ class _EntryParser:
             self._keep("penalties", self._number(word, rest))
         elif word == "space" and self.has_track:
             self._keep("space", self._space(rest))
+        elif word == "sheet" and self.rulebook.shuffle:
+            self._sheet(rest)
         elif word == "lock":
             self.problem("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
             own = [*self.rows, "penalties", *(["space"] if self.has_track else [])]
+            own += ["sheet"] if self.rulebook.shuffle else []
             known = dict.fromkeys([*own, *(other for other, meant in self.synonyms.items() if meant in own)])
             self.problem(f"there is no row {shortened(word)!r}", suggest(word, known))
+
+    def _sheet(self, words: list[str]) -> None:
+        """The code of a shuffled sheet. Runs of numbers go by its rows, so it comes first."""
+        if len(words) != 1 or self.data["marks"] or "sheet" in self.data:
+            self.problem("'sheet' comes first, with one code", 'Write "Laura: sheet 2PK68VB7ZGKB20; red 2 3".')
+            return
+        self.data["sheet"] = words[0]
+        with suppress(InputError):  # a damaged code is told when the record is read
+            self.rows = {row.id: row for row in read_arrangement(self.rulebook, words[0]).rulebook.rows}
 
     def _known(self, word: str) -> str:
         """The word that is meant; a row's own name comes first."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
 from sheetgen.rules.quick_entry import read_entries
+from sheetgen.rules.shuffle import Pad
 from tests.games import entered, one, rulebook
 
 
@@ -99,6 +100,16 @@ def test_both_numbers_that_close_a_row_can_be_written() -> None:
     assert list(entered("longo", "A: red 13-15 lock").sheets[0].marks)[-2:] == ["red 15", "red lock"]
 
 
+def test_a_shuffled_sheet_begins_with_its_code_and_runs_go_by_its_rows() -> None:
+    arrangement = Pad(rulebook("gemixxt-b"), "7").sheet(3)
+    red = arrangement.rulebook.rows[0]
+    (sheet,) = entered(
+        "gemixxt-b", f"Anna: sheet {arrangement.code.lower()}; red {red.cells[0].number}-{red.cells[3].number}"
+    ).sheets
+    assert sheet.arrangement == arrangement
+    assert list(sheet.marks) == list(red.ids[:4])
+
+
 def test_words_that_mean_nothing_in_this_game_are_not_proposed() -> None:
     with pytest.raises(InputError) as caught:
         read_entries(rulebook("classic"), ["A: exchange 8/5"], None, {"exchange": "exchange", "rot": "red"})
@@ -159,6 +170,10 @@ WRONG = {
     "a lock of pairs": ("xchange", ["A: exchange lock"], ["a lock cannot be"]),
     "a number twice that has a second box": ("double-a", ["A: red 5 5"], ['The second 5 is written "5#2".']),
     "a second box that is not there": ("double-a", ["A: red 12#2"], ["'red' has no \"12#2\""]),
+    "a damaged code": ("gemixxt-b", ["A: sheet 4TQ; red 10"], ["the code of the shuffled sheet is damaged: '4tq'"]),
+    "a code too late": ("gemixxt-b", ["A: red 10; sheet 4TQ"], ["'sheet' comes first"]),
+    "no code": ("gemixxt-b", ["A: sheet; red 10"], ["'sheet' comes first, with one code"]),
+    "a code in another game": ("classic", ["A: sheet 4TQ; red 10"], ["there is no row 'sheet'"]),
     "all at once": ("classic", ["A: rde 2; red 14; penalties 9"], ["'rde'", "'red' has no 14", "cannot be 9"]),
 }
 
