@@ -7,11 +7,17 @@ from pathlib import Path
 
 from sheetgen.cli.app import main
 
+ONE_SHEET = "--parts sheets --per-page 1 --orientation landscape --no-cut-marks --count 1"
+MORE = (
+    *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain"),
+    *("double-a", "double-b", "longo", "xchange"),
+)
+
 # Name of the picture, and how it is made.
 PICTURES = {
-    "classic": "--variant classic --per-page 1 --orientation landscape --no-cut-marks --count 1",
+    "classic": f"--variant classic {ONE_SHEET}",
     "bigpoints": "--variant bigpoints --no-cut-marks --count 2 --player Sarah --player Max",
-    "onboard-sheet": "--variant onboard --parts sheets --per-page 1 --orientation landscape --no-cut-marks --count 1",
+    "onboard-sheet": f"--variant onboard {ONE_SHEET}",
     "onboard": "--variant onboard --parts board --no-cut-marks",
     "onboard-pieces": "--variant onboard --parts pieces",
     "duel": "--variant duel --parts board --no-cut-marks",
@@ -19,6 +25,8 @@ PICTURES = {
     "theme-cvd": "--variant bigpoints --theme cvd --no-cut-marks --count 2",
     "theme-grey": "--variant bigpoints --theme grey --no-cut-marks --count 2",
     "theme-inksaver": "--variant bigpoints --theme inksaver --no-cut-marks --count 2",
+    **{name: f"--variant {name} {ONE_SHEET}" for name in MORE},
+    "shuffled": "--variant gemixxt-a --shuffle 7 --no-cut-marks --count 2",
 }
 
 PLOT = "--variant onboard --players 3 --games 2000"

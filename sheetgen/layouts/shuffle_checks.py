@@ -11,6 +11,7 @@ from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.feature_checks import Spot, spots
 from sheetgen.layouts.models import Game
 from sheetgen.rules.arrangement import LONGEST, order_of, write_arrangement
+from sheetgen.rules.shuffled_cells import MOST_COLUMNS
 
 _AT = ("game", "shuffle")
 _INSTEAD = 'Change them, or leave "{kind}" out of shuffle.'
@@ -87,8 +88,12 @@ def _lines(game: Game, known: dict[str, Spot], merged: Merged) -> Iterator[Probl
 
 
 def _links(game: Game, known: dict[str, Spot], names: Sequence[str], merged: Merged) -> Iterator[Problem]:
-    """Shuffled links lie between neighbouring rows, in one column."""
+    """Shuffled links lie between neighbouring rows, in one column, of which there are not too many."""
     place = merged.nearest(_AT, ("game", "links"))
+    shortest = min(len(row.cells) - (row.lock.last if row.lock else 0) for row in game.rows.values())
+    if shortest - 1 > MOST_COLUMNS:
+        message = f"links cannot be shuffled in rows of more than {MOST_COLUMNS + 2} numbers"
+        yield Problem(message, 'Make a row shorter, or leave "links" out of shuffle.', place)
     for one, other in game.links or ():
         upper, lower = known.get(one.id), known.get(other.id)
         if upper is None or lower is None:

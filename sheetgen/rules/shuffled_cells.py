@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import prod
 
-from sheetgen.errors import InputError
 from sheetgen.rules.arrangement import Order, order_of
 from sheetgen.rules.numbering import Paths
 from sheetgen.rules.rulebook import Rulebook
 
 MOST_COLUMNS = 16
-"""Links can be in at most so many columns; with more, there are too many ways to count."""
+"""Layouts shuffle links in at most so many columns; with more, there are too many ways to count."""
 
 
 class ShuffledLines:
@@ -57,11 +56,6 @@ class ShuffledLinks:
         self._links = sorted(order.links)
         rows = zip(order.numbers, rulebook.coloured_rows, strict=True)
         columns = range(1, min(len(numbers) - len(row.closing) for numbers, row in rows))
-        if len(columns) > MOST_COLUMNS:
-            raise InputError.of(
-                f"links can be shuffled in rows of at most {MOST_COLUMNS + 2} numbers",
-                'Leave "links" out of game.shuffle.',
-            )
         self._middle = len(columns) // 2
         self._halves = columns[: self._middle], columns[self._middle :]
 
