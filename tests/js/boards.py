@@ -57,9 +57,9 @@ ODD = {
     "all that there is, shuffled": """
         extends = "classic"
         [game]
-        links = "red 6 + yellow 6, green 9 + blue 9"
+        links = "yellow 6 + green 8, green 5 + blue 5"
         lucky = [6, 8]
-        shuffle = ["numbers", "colours", "lines", "links", "lucky"]
+        shuffle = ["colours", "lines", "links", "lucky"]
         [game.rows]
         red = { cells = "red 2 3, yellow 3 4, red 5..9, blue 9 10", doubles = "3 4 5", lock = { last = 3, needs = 2 } }
         yellow = { doubles = "2..5", lock = { last = 2 } }
@@ -69,6 +69,19 @@ ODD = {
         cells = "yellow 2, green 11, blue 10, green 9, yellow 6"
         [game.exchange]
         pairs = "8/5 9/7 11/3 7/4 8/5"
+    """,
+    "numbers shuffled, and links and lines along with them": """
+        extends = "classic"
+        [game]
+        links = "red 6 + blue 9, green 5 + blue 5"
+        lucky = [6, 8]
+        shuffle = ["lucky", "colours", "numbers"]
+        [game.rows]
+        red = { cells = "red 2 3, yellow 3 4, red 5..9, blue 9 10", lock = { last = 3, needs = 2 } }
+        green = { twice = "11 10" }
+        [game.lines.steps]
+        title = "Steps"
+        cells = "yellow 2, yellow 3, blue 10, green 9, red 3#2"
     """,
     "tokens for three, on repeated numbers": """
         extends = "duel"

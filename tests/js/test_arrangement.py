@@ -17,7 +17,11 @@ from tests.js.modules import Modules
 from tests.js.random_records import SEED
 from tests.js.random_sheets import random_arrangement, random_order
 
-SHUFFLED = ["gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain", "longo", "all that there is, shuffled"]
+SHUFFLED = [
+    *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain", "longo"),
+    "all that there is, shuffled",
+    "numbers shuffled, and links and lines along with them",
+]
 
 
 def arrangements(modules: Modules, rules: Rulebook, codes: list[str]) -> list[Any]:

@@ -45,7 +45,7 @@ export class Picture {
   /** How wide the view must be so that every target can be hit. */
   #narrowest() {
     const narrowest = Math.min(...Object.values(this.view.cells).flatMap(({target}) => [target[2], target[3]]));
-    return (SMALLEST_TARGET * this.view.box[2]) / narrowest;
+    return Math.ceil((SMALLEST_TARGET * this.view.box[2]) / narrowest) + 1; // browsers round places a little
   }
 
   /** Cells of a row belong together; what is in no row does too. */
