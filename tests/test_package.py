@@ -16,8 +16,8 @@ PROJECT = EXAMPLES.parent
 PACKAGE = PROJECT / "sheetgen"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = {
-    *("__future__", "abc", "collections", "dataclasses", "functools", "hashlib", "itertools", "json", "math"),
-    *("operator", "random", "re", "typing", "unicodedata", "sheetgen"),
+    *("__future__", "abc", "collections", "contextlib", "dataclasses", "functools", "hashlib", "itertools"),
+    *("json", "math", "operator", "random", "re", "typing", "unicodedata", "sheetgen"),
 }
 LAYERS = ["rules", "layouts", "drawing", "writers", "scorer", "preview", "cli"]
 

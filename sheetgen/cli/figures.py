@@ -54,8 +54,9 @@ def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally)
     for index, (end, count) in enumerate(tally.ends.most_common()):
         _line("" if index else "ended by", f"{ENDS[end]} {_percent(count, games)}")
     _section("Rows", "closed in so many games; crosses and points on a sheet")
+    locked = [row.id for row in rulebook.rows if row.lock]
     for row, points in tally.points.items():
-        closed = _percent(tally.closed[row], games)
+        closed = _percent(tally.closed[row], games) if row in locked else ""
         sheets = tally.scores.total()
         crosses = tally.crosses[row] / sheets
         typer.echo(f"  {row:<12}{closed:>7}  {crosses:6.2f} crosses  {points / sheets:6.2f} points")

@@ -38,6 +38,8 @@ def tell(document: Document, files: Sequence[Path]) -> None:
     if serials:
         more = f" to .{serials[-1]}" if len(serials) > 1 else ""
         _line("codes", f"{document.links.url(serials[0])}{more}")
+    if document.pad:
+        _line("first", document.sheet_links(serials[0]).url(serials[0]))
     if serials and _has_scorer_of_another(document.edition.layout):
         slug = document.edition.layout.slug
         _line("note", f"codes lead to the built-in {slug}, which has other rules; better make it a layout of its own")

@@ -18,6 +18,7 @@ from sheetgen.layouts.catalog import is_built_in, variants
 from sheetgen.layouts.texts import LABEL_VALUES
 from sheetgen.layouts.theme_advice import theme_advice
 from sheetgen.layouts.values import MM_PER_UNIT
+from sheetgen.rules.arrangement import order_of
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.simulate import Setup, play
 from sheetgen.rules.statistics import Tally
@@ -46,6 +47,8 @@ def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     yield from _paper(edition)
     yield from _sizes(edition, links)
     yield from _rows(edition)
+    yield from _lines(edition)
+    yield from _shuffle(edition)
     yield from _theme(edition)
 
 
@@ -149,6 +152,28 @@ def _rows(edition: Edition) -> Iterator[Problem]:
             hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
             keys = ("lock", "needs"), ("lock",), ("cells",), ()
             yield _warning(edition, message, hint, *(("game", "rows", row.id, *key) for key in keys), ("game",))
+
+
+def _lines(edition: Edition) -> Iterator[Problem]:
+    """The table of points on the sheet is that of the rows."""
+    for name, line in edition.layout.game.lines.items():
+        if line.points and line.points != edition.layout.game.points and not edition.layout.labels.get("points"):
+            message = f"the points of the line {name!r} are printed nowhere"
+            hint = "Tell them in a label of your own: [labels] points."
+            yield _warning(edition, message, hint, ("game", "lines", name, "points"))
+
+
+def _shuffle(edition: Edition) -> Iterator[Problem]:
+    """Lines and links stay in their columns, which is fair only if it makes no difference in which row they are."""
+    rulebook = edition.rulebook
+    moving = [kind for kind in ("lines", "links") if kind in rulebook.shuffle]
+    order = order_of(rulebook)
+    chances = {tuple(map(rulebook.chance, numbers[: min(map(len, order.numbers))])) for numbers in order.numbers}
+    scores = {line.id for line in rulebook.scores}
+    if moving and (len(chances) > 1 or any(row.id not in scores for row in rulebook.coloured_rows)):
+        message = f"shuffled sheets are not equally good: {' and '.join(moving)} move to rows of other worth"
+        hint = "All rows should score, and have numbers that are as likely in the same places, such as 2..12 and 12..2."
+        yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
 
 
 def _theme(edition: Edition) -> Iterator[Problem]:

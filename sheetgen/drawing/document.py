@@ -118,6 +118,10 @@ class Document:
         longest = longest_code(self.edition.rulebook) if self.job.shuffle is not None else 0
         return SheetLinks(self.job.base, self.edition.layout.slug, self._fingerprint, last, longest)
 
+    def sheet_links(self, serial: int) -> SheetLinks:
+        """The links, with the code of the sheet that has this number if it is shuffled."""
+        return replace(self.links, code=self.pad.sheet(serial).code) if self.pad else self.links
+
     @cached_property
     def _front(self) -> Scene:
         return sheet_front(self.edition)
@@ -168,9 +172,8 @@ class Document:
         serial = self.job.serial_start + index
         if self.pad is None:
             return [self._front, sheet_stamp(self.edition, self.links, serial, player)]
-        arrangement = self.pad.sheet(serial)
-        edition, links = replace(self.edition, arrangement=arrangement), replace(self.links, code=arrangement.code)
-        return [sheet_front(edition), sheet_stamp(edition, links, serial, player)]
+        edition = replace(self.edition, arrangement=self.pad.sheet(serial))
+        return [sheet_front(edition), sheet_stamp(edition, self.sheet_links(serial), serial, player)]
 
     @cached_property
     def _board_leaves(self) -> list[tuple[Pile, Pile]]:

@@ -49,6 +49,7 @@ def print_facts(edition: Edition) -> list[Fact]:
         ("print", ", ".join(available_parts(edition.layout))),
         ("players", edition.layout.game.players.span),
         ("code", fingerprint(edition)),
+        *([("sheet", f"shuffled, {edition.arrangement.code}")] if edition.arrangement else []),
     ]
 
 

@@ -31,12 +31,11 @@ def unused_pairs(rulebook: Rulebook, sheet: Sheet, row: Row) -> list[str]:
 
 
 def sums_for(rulebook: Rulebook, sheet: Sheet, number: int) -> set[int]:
-    """The white sums with which this sheet's player can have crossed a number."""
+    """The white sums with which this sheet's player can have used a number: itself, or exchanged for it."""
     crossed = (
         pair
         for row in rulebook.rows
         for cell, pair in zip(row.cells, row.swaps, strict=False)
         if sheet.has(cell.id) and number in pair
     )
-    exchanged = {thrown for pair in crossed for thrown in pair}
-    return {number, *exchanged, *rulebook.lucky}
+    return {number, *(thrown for pair in crossed for thrown in pair)}

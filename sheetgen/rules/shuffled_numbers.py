@@ -51,10 +51,15 @@ class ShuffledNumbers:
 
 
 def _alike_rows(rulebook: Rulebook, order: Order) -> list[list[int]]:
-    """Rows with the same numbers, which differ in nothing but their order."""
+    """Rows with the same numbers that differ in nothing but their order, not in what else is so about their places."""
+    linked = rulebook.partners
     alike: defaultdict[Hashable, list[int]] = defaultdict(list)
     for index, row in enumerate(rulebook.coloured_rows):
         lock = (row.lock.needs, row.lock.last) if row.lock else None
-        special = tuple((cell.id in rulebook.twice, cell.id in rulebook.doubles) for cell in row.cells)
+        lines = [line for line in rulebook.scores if set(row.ids) & set(line.cells)]
+        special = tuple(
+            (cell.id in rulebook.twice, cell.id in linked, *(cell.id in line.cells for line in lines))
+            for cell in row.cells
+        )
         alike[tuple(sorted(order.numbers[index])), lock, special].append(index)
     return list(alike.values())

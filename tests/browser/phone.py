@@ -130,7 +130,10 @@ class Phone:
             elif seat:
                 self.tap('[data-key="add"]')
             self.name(player["name"])
-            self.cross(*cells_of(player))
+            for cell in cells_of(player):
+                # What is linked to a cross has come along with it.
+                if has_tokens or self.cell(cell).get_attribute("aria-pressed") != "true":
+                    self.cross(cell)
             for _ in range(player.get("penalties", 0)):
                 boxes += 1
                 self.cross(f"penalty {boxes}")

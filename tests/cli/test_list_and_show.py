@@ -20,8 +20,9 @@ def test_show_json_is_the_rulebook_and_the_geometry(variant: str, capsys: Any) -
     book = edition(variant).rulebook
     assert data["slug"] == variant
     assert [row["id"] for row in data["rows"]] == [row.id for row in book.rows]
-    assert [cell["id"] for cell in data["rows"][0]["cells"]] == [f"red {n}" for n in range(2, 13)]
-    assert data["rows"][0]["lock"] == {"id": "red lock", "colour": "red", "needs": 5}
+    assert [cell["id"] for cell in data["rows"][0]["cells"]] == [cell.id for cell in book.rows[0].cells]
+    lock = book.rows[0].lock
+    assert lock and data["rows"][0]["lock"].items() >= {"id": "red lock", "colour": "red", "needs": lock.needs}.items()
     assert ("geometry" in data) == bool(edition(variant).layout.sheet)
     if book.tracks:
         assert data["tracks"]["a"][4] == {"row": "green", "number": 10, "extra": 3}

@@ -71,6 +71,18 @@ UNWISE = {
         LAYOUT + '[labels]\nscan = { en = "Scan", de = "Hier mit der Kamera des Telefons einlesen, bitte" }\n', 4,
         "in Deutsch, 'Hier mit der Kamera", "shorter",
     ),
+    "a line whose points are not printed": (
+        LAYOUT + '[game.lines.stair]\ntitle = "Stair"\ncells = "red 2, yellow 3"\npoints = [5, 9]\n', 6,
+        "the points of the line 'stair' are printed nowhere", "[labels] points",
+    ),
+    "shuffled lines among rows with other chances": (
+        'extends = "connected-steps"\nslug = "mine"\n[game.rows]\nblue.cells = "blue 12 11 10 7 8 9 6..2"\n', 3,
+        "shuffled sheets are not equally good: lines move", "2..12 and 12..2",
+    ),
+    "shuffled links to a row that scores nothing": (
+        'extends = "connected-chain"\nslug = "mine"\n[game.rows]\nblue.scores = false\n', 3,
+        "shuffled sheets are not equally good: links move", "All rows should score",
+    ),
     "a theme with colours that are alike": (
         THEME + '[colours]\nred = "#d7333f"\nyellow = "#d8343f"\n', 5,
         "red and yellow look alike to everyone", "symbols = true",

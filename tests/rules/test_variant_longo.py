@@ -158,7 +158,16 @@ def test_a_closed_row_is_not_the_shortest() -> None:
     assert broken(GAME, [*ALONE, step("B", "3+3", "B red 2", gone="red")]) == ("B", "C7", "row-closed")
 
 
-def test_two_may_close_a_row_with_different_numbers_only_by_luck() -> None:
-    """The audit cannot exclude it: on a lucky number the next number of a short row may be the 15, or the 16."""
-    closed = ("A: red 2-7 15 lock; blue 16-11 3 lock", "B: red 2-7 16 lock; penalties 2")
+@pytest.mark.parametrize("before", ["2-7", "2-7 14"])
+def test_two_cannot_close_a_row_with_different_numbers_not_even_by_luck(before: str) -> None:
+    """On a lucky number the 15 may be the next number, but the 16 never is: the 15 before it closes the row."""
+    closed = (f"A: red {before} 15 lock; blue 16-11 3 lock", "B: red 2-7 16 lock; penalties 2")
+    assert "impossible-closing|" in found(looked_at(GAME, *closed))
+
+
+def test_two_rows_can_close_at_once_by_luck() -> None:
+    """Both have the number before the 15 and the 3, so a 6 or a 12 can have closed them together, and a third row."""
+    closed = ("A: red 2-7 14 15 lock; yellow 2-7 16 lock", "B: blue 16-11 4 3 lock; penalties 2")
     assert "impossible-closing|" not in found(looked_at(GAME, *closed))
+    unlucky = ("A: red 2-7 15 lock; yellow 2-7 16 lock", "B: blue 16-11 3 lock; penalties 2")
+    assert "impossible-closing|" in found(looked_at(GAME, *unlucky))

@@ -1,7 +1,7 @@
 import {ofGame} from "./findings.js";
 import {isFinal, sharedSpaces} from "./moves.js";
 import {rulesOf} from "./own_rules.js";
-import {closingIds, hasClosed, sumOf} from "./rows.js";
+import {closingIds, doublesOf, hasClosed, sumOf} from "./rows.js";
 import {sharedSquares, someTokensAreOut, tokensOnLast} from "./tokens.js";
 import {checkTurns} from "./turns.js";
 
@@ -33,11 +33,24 @@ function findClosers(rulebook, record) {
 function closingSums(rulebook, sheet, row) {
   const closing = row.cells.slice(-closingIds(row).length);
   const crossed = closing.filter(({id}) => sheet.marks.has(id));
-  const numbers = (crossed.length ? crossed : closing).map(({number}) => number);
+  const candidates = crossed.length ? crossed : closing;
+  const numbers = candidates.map(({number}) => number);
   const exchanged = rulebook.rows
     .flatMap(({cells, swaps}) => (swaps ?? []).filter((_, place) => sheet.marks.has(cells[place].id)))
     .filter((pair) => pair.some((number) => numbers.includes(number)));
-  return new Set([...numbers, ...exchanged.flat(), ...(rulebook.lucky ?? [])]);
+  return new Set([
+    ...numbers,
+    ...exchanged.flat(),
+    ...(isNext(rulebook, sheet, row, candidates) ? rulebook.lucky : []),
+  ]);
+}
+
+/** A lucky number leads to the next number only, so the one before it is crossed. */
+function isNext(rulebook, sheet, row, candidates) {
+  const ids = closingIds(row);
+  const doubles = doublesOf(rulebook);
+  const before = row.cells.filter(({id}) => !doubles.has(id)).at(-ids.length - 1);
+  return rulebook.lucky && candidates[0].id === ids[0] && sheet.marks.has(before.id);
 }
 
 function allPenalties(record) {
