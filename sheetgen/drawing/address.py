@@ -13,7 +13,7 @@ _PART = re.compile(r":?[^/:-]*[/-]?")
 _SHUFFLED = re.compile(r"(#[^.]*\.\d+\.)(.+)")
 """The end of a shuffled sheet's link: fingerprint and number, then its long code."""
 GROUP = 4
-"""That code may be broken behind every few characters."""
+"""If that code does not fit a line, it is broken behind every few characters."""
 
 LINE = 1.2
 """From one line of small print to the next, in type sizes."""
@@ -22,7 +22,9 @@ LINE = 1.2
 def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
     """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
     lines: list[str] = []
-    for part in _parts(url):
+    *parts, code = _parts(url)
+    pieces = [code] if text_width(code, size, face) <= room else _groups(code)
+    for part in (*parts, *pieces):
         if lines and text_width(lines[-1] + part, size, face) <= room:
             lines[-1] += part
             continue
@@ -37,20 +39,22 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
 
 def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
     """The type size at which no part of the address has to be broken, at most the given one."""
-    widest = max(text_width(part, size, face) for part in _parts(url))
+    *parts, code = _parts(url)
+    widest = max(text_width(part, size, face) for part in (*parts, *_groups(code)))
     return size if widest <= room else size * room / widest * 0.999  # a hair less, for rounding
 
 
 def _parts(url: str) -> list[str]:
-    """Where an address may be broken: between folders, behind hyphens, and within the code of a shuffled sheet."""
+    """Where an address may be broken: between folders, behind hyphens, and before the code of a shuffled sheet, which
+    is the last part; there is none on other sheets."""
     parts: list[str] = _PART.findall(url.partition("://")[2].partition("#")[0])
     end = "".join(url.partition("#")[1:])
     shuffled = _SHUFFLED.fullmatch(end)
-    if not shuffled:
-        return [*parts, end]
-    code = shuffled.group(2)
-    groups = [code[at : at + GROUP] for at in range(0, len(code), GROUP)]
-    return [*parts, shuffled.group(1), *groups]
+    return [*parts, *shuffled.groups()] if shuffled else [*parts, end, ""]
+
+
+def _groups(code: str) -> list[str]:
+    return [code[at : at + GROUP] for at in range(0, len(code), GROUP)]
 
 
 def draw_address(

@@ -47,8 +47,9 @@ def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: Pla
         columns[placed.cells[-1].x] = row.lock.colour
     colours = [(edge.x, row.colour), *columns.items()]
     runs = [next(run) for _, run in groupby(colours, key=lambda column: column[1])]
-    # Colours change in the middle between two cells, and as far before the first.
-    starts = [edge.x, *(x - cell.gap / 2 for x, _ in runs[1:]), edge.right]
+    # Colours change in the middle between two cells, and as far before the first. Each piece lies over the edge of the
+    # one before it, so that no seam shows.
+    starts = [edge.x, *(x - cell.gap / 2 + theme.outline / 2 for x, _ in runs[1:]), edge.right]
     for (_, colour), (left, right) in zip(runs, pairwise(starts), strict=True):
         own = theme.colours[colour or ""]
         box, ends = Box(left, edge.y, right - left, edge.h), (left == edge.x, right == edge.right)

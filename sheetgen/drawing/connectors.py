@@ -21,7 +21,7 @@ CHAIN = 0.26
 """The width of a chain, as a share of the cell's."""
 STAIR = 0.11
 """The width of a stair's line,"""
-STAIR_FOOT = 0.2
+STAIR_FOOT = 0.27
 """and how far from the middle of a cell it begins, as shares of the cell's width."""
 TIGHT = 1e-6
 

@@ -30,7 +30,8 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
     ink = edition.theme.ink
     inner = margin + text
     area = Box(inner, inner + text * 4, width - 2 * inner, height - 2 * inner - text * 4)
-    title = f"{edition.title}: {edition.label('rules')}"
+    joint = " – " if ":" in edition.title else ": "
+    title = f"{edition.title}{joint}{edition.label('rules')}"
     canvas.text(area.x, inner + text, title, text * 1.9, ink.text, "bold", room=area.w)
     _draw_stripe(canvas, edition, Box(area.x, inner + text * 2.6, area.w, text * 0.3))
     gutter = text * 2.5

@@ -8,6 +8,11 @@ from collections.abc import Callable, Sequence
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
 from sheetgen.layouts.looks import SymbolName
 
+LEAF = 0.54
+"""How large the hearts of a clover are,"""
+LEAF_APART = 0.09
+"""and how far from its middle they begin, in its radius."""
+
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
     """A closed outline through these points."""
@@ -127,10 +132,17 @@ def exchange(x: float, y: float, r: float, fill: str) -> Item:
 
 
 def clover(x: float, y: float, r: float, fill: str) -> tuple[Item, ...]:
-    """A clover with four leaves, about 2r wide, centred at x, y."""
-    stem = polygon([(x + px * r, y + py * r) for px, py in ((-0.1, 0.0), (0.1, 0.0), (0.75, 1.05), (0.5, 1.2))])
-    leaves = (Circle(x + dx * r, y + dy * r, r * 0.47, Paint(fill=fill)) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5))
-    return Path(stem, Paint(fill=fill)), *leaves
+    """A clover, about 2r wide, centred at x, y: four hearts that point to its middle, and a stem between two."""
+    stem = [(-0.05, 0.0), (0.05, 0.0), (0.28, 1.15), (0.06, 1.2)]
+    outlines = [*(_leaf(turn) for turn in (45, 135, 225, 315)), stem]
+    return tuple(Path(polygon([(x + px * r, y + py * r) for px, py in each]), Paint(fill=fill)) for each in outlines)
+
+
+def _leaf(degrees: float) -> list[tuple[float, float]]:
+    """A heart with its point near the middle, the rest in this direction, clockwise from the top."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    small = [(px * LEAF, (py - 1.0) * LEAF - LEAF_APART) for px, py in _CORNERS["heart"]]
+    return [(px * cos - py * sin, px * sin + py * cos) for px, py in small]
 
 
 def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, side: float) -> tuple[Segment, ...]:
