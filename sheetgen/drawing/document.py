@@ -172,7 +172,7 @@ class Document:
         serial = self.job.serial_start + index
         if self.pad is None:
             return [self._front, sheet_stamp(self.edition, self.links, serial, player)]
-        edition = replace(self.edition, arrangement=self.pad.sheet(serial))
+        edition = self.edition.shuffled(self.pad.sheet(serial))
         return [sheet_front(edition), sheet_stamp(edition, self.sheet_links(serial), serial, player)]
 
     @cached_property

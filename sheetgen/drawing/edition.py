@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -38,6 +39,13 @@ class Edition:
     def rulebook(self) -> Rulebook:
         """The game's rules as data; of a shuffled sheet, its own."""
         return self.arrangement.rulebook if self.arrangement else compile_rulebook(self.layout.game)
+
+    def shuffled(self, arrangement: Arrangement | None) -> Edition:
+        """The same edition of another sheet. Typefaces are not read again."""
+        other = copy(self)
+        vars(other).pop("rulebook", None)
+        vars(other)["arrangement"] = arrangement
+        return other
 
     @cached_property
     def faces(self) -> Faces:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from typing import Any
 
 from sheetgen.drawing.board import board_front
@@ -20,7 +20,7 @@ _SHARES = 10_000
 
 def fingerprint(edition: Edition) -> str:
     """Four characters for the rules, two for where the cells are. Shuffled sheets have that of their layout."""
-    edition = replace(edition, arrangement=None)
+    edition = edition.shuffled(None)
     places, width = _places(edition)
     shares = {name: [round(side * _SHARES / width) for side in astuple(box)] for name, box in sorted(places.items())}
     geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sheetgen.drawing.board import BoardPlan, board_front
 from sheetgen.drawing.edition import Edition
@@ -58,7 +58,7 @@ def make_views(edition: Edition) -> list[View]:
 def shuffled_views(edition: Edition) -> list[Scene]:
     """The rows of the sheet itself and of some that are shuffled: what all of these share, all others have too."""
     pad = Pad(edition.rulebook, "")
-    sheets = [edition, *(replace(edition, arrangement=pad.sheet(serial)) for serial in range(1, SAMPLES + 1))]
+    sheets = [edition, *(edition.shuffled(pad.sheet(serial)) for serial in range(1, SAMPLES + 1))]
     return [make_views(sheet)[0].scene for sheet in sheets]
 
 
