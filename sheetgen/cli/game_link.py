@@ -56,7 +56,8 @@ def read_game_link(link: str, layout: Layout, locale: Locale) -> tuple[Rulebook,
 
 def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
     """How the printed sheet of a link is shuffled, if it is."""
-    found = _PRINTED.fullmatch(link.partition("#")[2].rstrip(AFTER_LINKS))
+    fragment = link.partition("#")[2]
+    found = _PRINTED.fullmatch(fragment) or _PRINTED.fullmatch(fragment.rstrip(AFTER_LINKS))
     if not found:
         hint = "On a sheet, a link ends in its fingerprint and its number: #THGWZT.12"
         raise InputError.of(f"this is not the link of a printed sheet: {shortened(link)!r}", hint)
@@ -66,7 +67,11 @@ def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
             f"this sheet was printed from other rules: {found['rules']} instead of {rulebook.rules_print}",
             "Give the layout that it was printed from with --layout.",
         )
-    return read_arrangement(rulebook, found["code"]) if found["code"] is not None else None
+    if found["code"] is None:
+        return None
+    code = found["code"].rstrip(AFTER_LINKS)
+    # A dot behind the number of a shuffled sheet says that its code was lost.
+    return read_arrangement(rulebook, code) if code or rulebook.shuffle else None
 
 
 def _built_in(link: str) -> str:

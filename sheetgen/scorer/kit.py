@@ -161,7 +161,7 @@ class Kit:
             "colours": {name: [colours.band, colours.edge] for name, colours in used.items()},
             "rows": {id: [units(edge.y), units(edge.h), units(edge.right)] for id, edge in edges.items()},
             "line": UNITS * theme.outline,
-            "before": units(self.plan.look.cell.gap / 2),
+            "before": round(UNITS * (self.plan.look.cell.gap - theme.outline) / 2, 1),
         }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from playwright.sync_api import Browser
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.themes import load_theme
 from sheetgen.scorer.page import scorer_page
+from tests.browser.hosting import hosted
 from tests.browser.phone import Phone
 from tests.helpers import VARIANTS
 from tests.scorer.commands import serving
@@ -22,6 +25,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running `sheetgen serve`."""
     with serving(tmp_path_factory.mktemp("served"), "--no-mdns") as server:
         yield f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of what `sheetgen site` made, on any host."""
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, "-m", "sheetgen", "site", "scorer", "--quiet"], cwd=folder, check=True)
+    with hosted(folder) as port:
+        yield f"http://127.0.0.1:{port}/scorer"
 
 
 @pytest.fixture(scope="session")

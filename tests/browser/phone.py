@@ -8,12 +8,27 @@ from urllib.parse import urldefrag
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request
 
+CLICK_ONLY = """
+(ids) => {
+  const cells = [...document.querySelectorAll(".paper.scrolling .cell")];
+  const isCrossed = (cell) => cell.getAttribute("aria-pressed") === "true";
+  for (const id of ids) cells.filter((cell) => cell.dataset.cell === id && !isCrossed(cell))[0]?.click();
+  for (const cell of cells) if (isCrossed(cell) && !ids.includes(cell.dataset.cell)) cell.click();
+}
+"""
+
 
 class Phone:
     """One phone with one browser. It notes every request and every complaint."""
 
     def __init__(
-        self, browser: Browser, width: int = 360, height: int = 740, dark: bool = False, language: str = "en-GB"
+        self,
+        browser: Browser,
+        width: int = 360,
+        height: int = 740,
+        dark: bool = False,
+        language: str = "en-GB",
+        scale: int = 2,
     ) -> None:
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
@@ -21,7 +36,7 @@ class Phone:
             locale=language,
             is_mobile=True,
             has_touch=True,
-            device_scale_factor=2,
+            device_scale_factor=scale,
         )
         self.context.set_default_timeout(8000)
         self.page: Page = self.context.new_page()
@@ -61,10 +76,22 @@ class Phone:
         script = "ids => ids.forEach((id) => document.querySelector(`[data-cell='${id}']`).click())"
         self.page.evaluate(script, list(cells))
 
+    def cross_only(self, cells: Iterable[str]) -> None:
+        """Tap until these cells of the rows are crossed and no others. Linked ones come along, wanted or not."""
+        wanted = list(cells)
+        for cell in wanted:
+            if cell not in self.crossed():
+                self.cross(cell)
+        self.cross(*(id for id in self.crossed() if id not in wanted and not id.startswith(("penalty", "space"))))
+
+    def click_only(self, cells: Iterable[str]) -> None:
+        """The same without fingers, and so without waiting for them."""
+        self.page.evaluate(CLICK_ONLY, list(cells))
+
     def crossed(self) -> list[str]:
         """The cells that have a cross."""
-        found = self.page.locator(".cell[aria-pressed=true]")
-        return [str(cell.get_attribute("data-cell")) for cell in found.all()]
+        script = "() => [...document.querySelectorAll('.cell[aria-pressed=true]')].map((cell) => cell.dataset.cell)"
+        return [str(id) for id in self.page.evaluate(script)]
 
     def cell(self, id: str) -> Locator:
         return self.page.locator(f'[data-cell="{id}"]')
@@ -118,8 +145,8 @@ class Phone:
         lines = self.page.locator(".scores tbody tr").all()
         return {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
 
-    def enter(self, record: dict[str, Any]) -> None:
-        """Enter a whole game by tapping, as people do with the sheets before them."""
+    def enter(self, record: dict[str, Any], quick: bool = False) -> None:
+        """Enter a whole game by tapping, as people do with the sheets before them; or quickly, without fingers."""
         if "side" in record:
             self.page.locator(".track button", has_text=record["side"].upper()).tap()
         has_tokens = self.page.locator(".token").count() > 0 or len(self.players()) > 1
@@ -129,19 +156,26 @@ class Phone:
                 self.tap(f'[data-key="player {seat}"]')
             elif seat:
                 self.tap('[data-key="add"]')
-            self.name(player["name"])
-            for cell in cells_of(player):
-                # What is linked to a cross has come along with it.
-                if has_tokens or self.cell(cell).get_attribute("aria-pressed") != "true":
-                    self.cross(cell)
-            for _ in range(player.get("penalties", 0)):
-                boxes += 1
-                self.cross(f"penalty {boxes}")
-            if not has_tokens:
-                boxes = 0
-            if player.get("space"):
-                self.cross_space(player["space"])
-            self._claim(player.get("claimed", {}))
+            if has_tokens:
+                self.name(player["name"])
+                (self.click if quick else self.cross)(*cells_of(player))
+                self._penalise(boxes, player)
+                boxes += player.get("penalties", 0)
+            else:
+                self.enter_sheet(player, quick)
+
+    def enter_sheet(self, player: dict[str, Any], quick: bool = False) -> None:
+        """Enter the sheet of the current player."""
+        self.name(player["name"])
+        (self.click_only if quick else self.cross_only)(cells_of(player))
+        self._penalise(0, player)
+        if player.get("space"):
+            self.cross_space(player["space"])
+        self._claim(player.get("claimed", {}))
+
+    def _penalise(self, taken: int, player: dict[str, Any]) -> None:
+        """Cross as many boxes, behind those that others have taken."""
+        self.cross(*(f"penalty {taken + number}" for number in range(1, player.get("penalties", 0) + 1)))
 
     def cross_space(self, space: int) -> None:
         self.tap(f'.track [data-cell="space {space}"]')

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.hosting import hosted
 from tests.helpers import VARIANTS, run
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
@@ -22,24 +19,6 @@ SETTLED = """
   ({installing, waiting, active}) => !installing && !waiting && active.state === "activated",
 )
 """
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def hosted(folder: Path, port: int = 0) -> Iterator[int]:
-    """Any host for static files."""
-    with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder)) as host:
-        thread = threading.Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
-        try:
-            yield host.server_address[1]
-        finally:
-            host.shutdown()
-            thread.join()
 
 
 @pytest.fixture

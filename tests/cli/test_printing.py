@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,7 +14,12 @@ import pikepdf
 import pytest
 
 from sheetgen.cli import progress
-from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, rasters, run
+from sheetgen.rules.shuffle import Pad
+from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
+
+SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
+COUNTS = {"gemixxt-a": 40}
+"""How many shuffled sheets are printed; of the others a few."""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -27,6 +33,23 @@ def test_pdf_says_what_it_made(variant: str, own_folder: Path, capsys: Any) -> N
     assert f"http://sheetgen.local:8717/{variant}/#" in outcome.output
     assert "Android" in outcome.output
     assert list(own_folder.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("variant", SHUFFLED)
+def test_shuffled_sheets_can_be_read_back_from_their_codes(variant: str, own_folder: Path, capsys: Any) -> None:
+    """All differ, and their links show the sheets as they were shuffled."""
+    count, pad = COUNTS.get(variant, 4), Pad(edition(variant).rulebook, "7")
+    outcome = run(capsys, "pdf", "-v", variant, "--shuffle", "7", "--count", str(count), "--serial-start", "95")
+    assert outcome.status == 0, outcome.errors
+    assert f"shuffle {count} different sheets of {pad.count:,}, seed 7" in outcome.output
+    links = [link for pixels in rasters(own_folder / f"{variant}.pdf") for link in decoded(pixels)]
+    assert len(set(links)) == len(links) == count
+    found = {int(link.split(".")[-2]): link for link in links}
+    assert sorted(found) == list(range(95, 95 + count))
+    for serial, link in list(found.items())[:4]:
+        shown = json.loads(run(capsys, "show", link, "--json").output)
+        wanted = pad.sheet(serial).rulebook.to_data()
+        assert {key: shown[key] for key in wanted} == json.loads(json.dumps(wanted))
 
 
 def test_quiet_says_nothing(capsys: Any) -> None:

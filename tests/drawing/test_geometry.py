@@ -42,25 +42,27 @@ from tests.helpers import (
 
 EDITIONS = list(product(VARIANTS, [*THEMES, DARK], LANGUAGES))
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
+SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
 
 
 def pictures(variant: str, theme: str, language: str) -> list[Scene]:
     return pictures_of(edition(variant, theme, language))
 
 
-def pictures_of(own: Edition) -> list[Scene]:
+def pictures_of(own: Edition, shuffle: str | None = None) -> list[Scene]:
     """Every kind of page that a layout has, at its own size; sheets with the longest number and a name.
 
     A card may be too small for the rules on its back; then that is told.
     """
     found = []
-    backs: tuple[Back, ...] = ("none", "rules")
+    backs: tuple[Back, ...] = ("none",) if shuffle else ("none", "rules")
     for back in backs:
         players = ("Maximiliane",) if own.layout.sheet else ()
         try:
             is_card = own.layout.sheet and SheetPlan(own).width < 100
-            first = 90_000 if is_card else 9_999_990
-            printed = Document(Job(own, parse_paper("a3"), players=players, serial_start=first, back=back))
+            first = 990 if shuffle else 90_000 if is_card else 9_999_990
+            paper = parse_paper("a3")
+            printed = Document(Job(own, paper, players=players, serial_start=first, back=back, shuffle=shuffle))
             pages = list(printed.pages())
         except InputError as error:
             assert "the rules in short do not fit" in str(error)
@@ -102,7 +104,7 @@ def check_clear(own: Edition, scene: Scene) -> None:
     """Codes and marks keep clear."""
     codes = [matrix.box(item.box) for item, matrix in scene.flat() if isinstance(item, Code)]
     marks = []
-    if any(use.scene.name == "sheet" for use in scene.items if isinstance(use, Use)):
+    if own.layout.sheet and any("penalty 1" in use.scene.cells() for use in scene.items if isinstance(use, Use)):
         plan = SheetPlan(own)
         marks = [box.grown(plan.mark * 0.25) for box in plan.marks]
     for item, matrix in scene.flat():
@@ -141,6 +143,20 @@ def test_every_picture(variant: str, theme: str, language: str) -> None:
     own = edition(variant, theme, language)
     for scene in pictures_of(own):
         check_picture(own, scene)
+
+
+@pytest.mark.parametrize(("variant", "theme"), list(product(SHUFFLED, [*THEMES, DARK])))
+def test_every_picture_of_shuffled_sheets(variant: str, theme: str) -> None:
+    """Other sheets in every theme."""
+    own, fronts = edition(variant, theme), set()
+    for scene in pictures_of(own, shuffle=theme):
+        check_picture(own, scene)
+        drawn = [id for id, _ in tagged(scene)]
+        if drawn:
+            assert sorted(drawn) == sorted((*row_cells(own.rulebook), *own.rulebook.penalty_cells))
+            check_cells_are_clear(scene)
+            fronts.add(scene)
+    assert len(fronts) > 1
 
 
 def expected_cells(variant: str) -> dict[str, tuple[str, ...]]:
@@ -241,11 +257,14 @@ def test_sheets_keep_their_size_on_common_papers(variant: str, paper: str) -> No
 
 @pytest.mark.parametrize("variant", WITH_SHEETS)
 def test_nothing_runs_into_a_cell(variant: str) -> None:
+    check_cells_are_clear(sheet_front(edition(variant, "cvd")))
+
+
+def check_cells_are_clear(scene: Scene) -> None:
     """What is drawn lies inside a cell, behind it, or beside it."""
-    front = sheet_front(edition(variant, "cvd"))
-    cells = [box for _, box in tagged(front)]
-    for item, matrix in front.flat():
-        if isinstance(item, Text) or getattr(item, "cell", None):
+    cells = [box for _, box in tagged(scene)]
+    for item, matrix in scene.flat():
+        if isinstance(item, Text | Code | Link) or getattr(item, "cell", None):
             continue
         boxes = [matrix.box(box) for box in item_boxes(item)]
         around = matrix.box(bounds(item))

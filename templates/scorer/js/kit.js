@@ -38,7 +38,11 @@ function drawCell({cells, inks}, rulebook, lines, {id, number, colour}, [x, y, w
   return pieces.map((piece) => usePiece(piece, x, y, inks[colour]));
 }
 
-/** Runs of cells in other colours than the row's own, in which the whole band lies below them. */
+/**
+ * Runs of cells in other colours than the row's own, in which the whole band lies below them.
+ *
+ * On paper each run lies with its outline on the one before it, so one before the row's own colour ends earlier.
+ */
 function drawBands({colours, rows, line, before}, row, boxes) {
   const [y, height, end] = rows[row.id];
   const own = row.lock?.colour ?? row.cells[0].colour;
@@ -47,7 +51,8 @@ function drawBands({colours, rows, line, before}, row, boxes) {
   return runs.flatMap(([x, colour], at) => {
     if (colour === own) return [];
     const [fill, stroke] = colours[colour];
-    const width = (runs[at + 1]?.[0] ?? end) - x;
+    const [next, after] = runs[at + 1] ?? [end, colour];
+    const width = next - x - (after === own ? line : 0);
     return [svgEl("rect", {x, y, width, height, fill, stroke, "stroke-width": line})];
   });
 }

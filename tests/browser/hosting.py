@@ -1,0 +1,28 @@
+"""Any host for static files."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def hosted(folder: Path, port: int = 0) -> Iterator[int]:
+    """Serve a folder, and tell the port."""
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder)) as host:
+        thread = threading.Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield host.server_address[1]
+        finally:
+            host.shutdown()
+            thread.join()
