@@ -1,4 +1,4 @@
-"""The bands behind the cells: of one colour, in the colours of the cells, or plain for pairs that are exchanged."""
+"""The bands behind the cells: of one colour, in the colours of the cells, or plain for pairs that are swapped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sheetgen.drawing.cells import is_mixed
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.placing import PlacedRow
 from sheetgen.drawing.scene import Box, Paint
-from sheetgen.drawing.shapes import exchange, rounded, symbol
+from sheetgen.drawing.shapes import rounded, swap, symbol
 from sheetgen.layouts.looks import CellLook
 
 BAND_RADIUS = 1.4
@@ -56,11 +56,11 @@ def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: Pla
         canvas.path(rounded(box, cell.radius * BAND_RADIUS, *ends), Paint(own.band, own.edge, theme.outline))
 
 
-def draw_exchange_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
+def draw_swap_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
     """A plain band with two arrows and its name."""
     ink, band, theme = edition.theme.ink, placed.band, edition.theme
     canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]
-    canvas.add(exchange(x, y, text * 0.55, ink.text))
+    canvas.add(swap(x, y, text * 0.55, ink.text))
     left = x + text
-    canvas.text(left, y, edition.label("exchange"), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4)
+    canvas.text(left, y, edition.label("swap"), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4)

@@ -122,7 +122,7 @@ def draw_cell(
 def draw_pair(
     canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, pair: tuple[int, int], row: Row
 ) -> None:
-    """A pair of an exchange row, plain, as large as the widest pair of the row allows."""
+    """A pair of a swap row, plain, as large as the widest pair of the row allows."""
     ink, face = edition.theme.ink, edition.faces["number"]
     widest = max(text_width(_written(each), 1.0, face) for each in row.swaps)
     size = _legible(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")

@@ -63,7 +63,7 @@ def row_facts(rulebook: Rulebook) -> list[RowFacts]:
 
 
 def _numbers(row: Row, doubles: Container[str]) -> str:
-    """The numbers without their second boxes, or the pairs to exchange."""
+    """The numbers without their second boxes, or the pairs to swap."""
     if row.swaps:
         return " ".join(f"{one}/{other}" for one, other in row.swaps)
     cells = [cell for cell in row.cells if cell.id not in doubles]

@@ -10,7 +10,7 @@ from sheetgen.rules.rulebook import Row, Rulebook
 
 SECOND_APART = 0.45
 """White between a number and its second box, as a share of that between two cells."""
-EXCHANGE_HEAD = 1.5
+SWAP_HEAD = 1.5
 """The columns that the words take which stand before pairs."""
 WIDEST_PAIR = 1.5
 """A pair of numbers is at most so many cells wide."""
@@ -34,8 +34,7 @@ def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
     """How wide the rows are, with their bands. Second boxes take no columns of their own."""
     doubles = rulebook.doubles
     columns = max(
-        len(row.cells) + EXCHANGE_HEAD if row.swaps else sum(id not in doubles for id in row.ids)
-        for row in rulebook.rows
+        len(row.cells) + SWAP_HEAD if row.swaps else sum(id not in doubles for id in row.ids) for row in rulebook.rows
     )
     return band.head + columns * (cell.width + cell.gap) - cell.gap + band.padding
 
@@ -52,7 +51,7 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
             boxes = _bonus_fields(row, cell, x + band.head, y + band.bonus)
             height = boxes[0].h + 2 * band.bonus
         elif row.swaps:
-            left = x + band.head + EXCHANGE_HEAD * (cell.width + cell.gap)
+            left = x + band.head + SWAP_HEAD * (cell.width + cell.gap)
             boxes = _pairs(row, cell, left, y + band.padding, x + width - band.padding - left)
             height = cell.height + 2 * band.padding
         else:

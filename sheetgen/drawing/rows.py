@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sheetgen.drawing.bands import draw_band, draw_exchange_band
+from sheetgen.drawing.bands import draw_band, draw_swap_band
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.cells import BONUS_NUMBER, PLAIN, Signs, draw_cell, draw_pair, number_size, signs_of
 from sheetgen.drawing.connectors import Joins, draw_joins
@@ -24,7 +24,7 @@ def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[Pla
             upper, lower = (edition.row_colours(by_id[name]) for name in row.row.between)
             _draw_bonus_row(canvas, edition, row, upper, lower, size)
         elif row.row.swaps:
-            draw_exchange_band(canvas, edition, cell, row, text)
+            draw_swap_band(canvas, edition, cell, row, text)
             for each, pair, box in zip(row.row.cells, row.row.swaps, row.cells, strict=True):
                 draw_pair(canvas, edition, cell, box, each, pair, row.row)
         else:

@@ -99,7 +99,7 @@ def _features(rulebook: Rulebook) -> set[RuleFeature]:
         "twice": rulebook.twice,
         "lines": own_lines(rulebook),
         "links": rulebook.links,
-        "exchange": any(row.swaps for row in rows),
+        "swap": any(row.swaps for row in rows),
         "lucky": rulebook.lucky,
     }
     return {feature for feature, found in has.items() if found}

@@ -122,7 +122,7 @@ def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
     return Path(shackle, Paint(stroke=ink, line=line)), Rect(body, Paint(fill=ink), height * 0.08)
 
 
-def exchange(x: float, y: float, r: float, fill: str) -> Item:
+def swap(x: float, y: float, r: float, fill: str) -> Item:
     """Two arrows that pass one another, about 2r wide, centred at x, y."""
     segments: list[Segment] = []
     for side in (-1, 1):

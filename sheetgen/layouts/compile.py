@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sheetgen.layouts.cell_lists import CellSpec
 from sheetgen.layouts.models import Game
 from sheetgen.layouts.models import Row as RowModel
-from sheetgen.rules.rulebook import EXCHANGE, Cell, Lock, Requirement, Row, Rulebook, ScoreLine, Space, cell_ids
+from sheetgen.rules.rulebook import SWAP, Cell, Lock, Requirement, Row, Rulebook, ScoreLine, Space, cell_ids
 
 
 def compile_rulebook(game: Game) -> Rulebook:
@@ -50,10 +50,10 @@ def _rows(game: Game) -> Iterator[Row]:
             numbers = [cell.number for cell in model.cells]
             cells = tuple(Cell(id, number, None) for id, number in zip(cell_ids(bonus, numbers), numbers, strict=True))
             yield Row(bonus, cells, between=(upper, lower))
-    if game.exchange:
-        swaps = game.exchange.pairs
-        ids = cell_ids(EXCHANGE, [f"{one}/{other}" for one, other in swaps])
-        yield Row(EXCHANGE, tuple(Cell(id, 0, None) for id in ids), swaps=swaps)
+    if game.swap:
+        swaps = game.swap.pairs
+        ids = cell_ids(SWAP, [f"{one}/{other}" for one, other in swaps])
+        yield Row(SWAP, tuple(Cell(id, 0, None) for id in ids), swaps=swaps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Score lines, links, exchanges and lucky numbers that are well written but cannot be played."""
+"""Score lines, links, swaps and lucky numbers that are well written but cannot be played."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def feature_problems(game: Game, merged: Merged) -> Iterator[Problem]:
     yield from _tokens(game, merged)
     yield from _lines(game, known, merged)
     yield from _links(game, known, merged)
-    yield from _exchange(game, merged)
+    yield from _swap(game, merged)
     yield from _lucky(game, merged)
 
 
@@ -62,7 +62,7 @@ def _tokens(game: Game, merged: Merged) -> Iterator[Problem]:
     features = {
         "lines": ("lines of its own", game.lines),
         "links": ("links", game.links),
-        "exchange": ("exchanges", game.exchange),
+        "swap": ("swaps", game.swap),
         "lucky": ("lucky numbers", game.lucky),
         "shuffle": ("shuffled sheets", game.shuffle),
     }
@@ -129,12 +129,12 @@ def _links(game: Game, known: dict[str, Spot], merged: Merged) -> Iterator[Probl
             yield merged.problem(at, f"{one.id!r} is linked to itself", "Link it to another cell.")
 
 
-def _exchange(game: Game, merged: Merged) -> Iterator[Problem]:
-    at = ("game", "exchange", "pairs")
-    pairs = dict.fromkeys(game.exchange.pairs if game.exchange else ())
+def _swap(game: Game, merged: Merged) -> Iterator[Problem]:
+    at = ("game", "swap", "pairs")
+    pairs = dict.fromkeys(game.swap.pairs if game.swap else ())
     for one, other in pairs:
         if one == other:
-            yield merged.problem(at, f"{one}/{other} exchanges nothing", "Give two different numbers.")
+            yield merged.problem(at, f"{one}/{other} swaps nothing", "Give two different numbers.")
     for number in sorted({number for pair in pairs for number in pair}):
         if not can_be_thrown(number, game):
             yield merged.problem(at, *never_thrown(number, game))

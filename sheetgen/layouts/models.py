@@ -70,7 +70,7 @@ class Line(Model):
     """The symbol by which its cells and its sum are known."""
 
 
-class Exchange(Model):
+class Swap(Model):
     """A row of pairs of numbers, crossed from left to right, that scores nothing. Who crosses a pair along with the
     white sum uses its other number instead."""
 
@@ -159,8 +159,8 @@ class Game(Model):
     links: Links | None = None
     """Pairs of cells that are crossed together, whichever is crossed first and wherever the other stands:
     `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` takes them away."""
-    exchange: Exchange | None = None
-    """A row of pairs of numbers by which players exchange the white sum."""
+    swap: Swap | None = None
+    """A row of pairs of numbers by which players swap the white sum."""
     lucky: Annotated[list[int], Field(max_length=6, default_factory=list)]
     """White sums with which each player may cross the next number of an own row with the fewest crosses instead."""
     shuffle: Annotated[list[Shuffled], Field(max_length=5, default_factory=list)]

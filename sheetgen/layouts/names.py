@@ -5,7 +5,7 @@ from __future__ import annotations
 from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
-from sheetgen.rules.rulebook import EXCHANGE
+from sheetgen.rules.rulebook import SWAP
 
 MINUS = "−"
 """A true minus sign, as long as a plus is wide."""
@@ -13,8 +13,8 @@ MINUS = "−"
 
 def row_name(id: str, locale: Locale) -> str:
     """A row or colour as the language calls it. Bonus rows are called by their neighbours."""
-    if id == EXCHANGE:
-        return locale.labels.exchange
+    if id == SWAP:
+        return locale.labels.swap
     return "-".join(locale.colours.get(part, part.capitalize()) for part in id.split("-"))
 
 
@@ -37,7 +37,7 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
 
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
     """What players may call things when they read out a sheet: as their language does, in lower case."""
-    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus), EXCHANGE]
+    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus), SWAP]
     penalties = {locale.label("sum_penalties", layout).lower(): "penalties"}
     return {**penalties, **locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
 

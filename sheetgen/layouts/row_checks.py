@@ -10,9 +10,9 @@ from sheetgen.layouts.cell_lists import MAX_CELLS
 from sheetgen.layouts.compile import places_of
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.models import Game, Lock, Row
-from sheetgen.rules.rulebook import EXCHANGE
+from sheetgen.rules.rulebook import SWAP
 
-RESERVED = ("penalty", "penalties", "extra", "total", "space", EXCHANGE)
+RESERVED = ("penalty", "penalties", "extra", "total", "space", SWAP)
 """Words that cell ids and records use for other things than rows and lines."""
 
 RESERVED_HINT = "Records use that word; choose another."

@@ -24,7 +24,7 @@ def shuffle_problems(game: Game, names: Sequence[str], merged: Merged) -> Iterat
     if "numbers" in game.shuffle:
         yield from _numbers(game, merged)
     if "colours" in game.shuffle and not _has_other_colours(game):
-        hint = "Cells with the same number exchange their colours, so some number needs cells of two colours."
+        hint = "Cells with the same number swap their colours, so some number needs cells of two colours."
         yield merged.problem(_AT, "no colours can be shuffled", hint)
     for kind, value in (("lines", game.lines), ("links", game.links), ("lucky", game.lucky)):
         if kind in game.shuffle and not value:

@@ -146,7 +146,7 @@ def _at(data: Any, path: Iterable[str]) -> dict[str, Any] | None:
 def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     theme = checked_theme(merged)
     yield f"# A theme of your own, made from the built-in theme {name!r}."
-    yield f"#   sheetgen pdf --variant classic --theme {shlex.quote(f'{stem}.toml')}"
+    yield f"#   sheetgen pdf --variant NAME --theme {shlex.quote(f'{stem}.toml')}"
     yield f"# or write theme = {json.dumps(f'{stem}.toml', ensure_ascii=False)} into a layout beside it."
     yield SWITCHED_OFF
     yield ""
@@ -166,7 +166,7 @@ def _locale(merged: Merged, name: str, stem: str) -> Iterator[str]:
     code = stem if re.fullmatch(pattern, stem) else "xx"
     yield f"# A language of your own, made from {merged.data['language']}. Translate what is in quotes;"
     yield "# words in double braces stay as they are, and what you delete stays as it is there."
-    yield f"#   sheetgen pdf --variant classic --lang {shlex.quote(f'{stem}.toml')}"
+    yield f"#   sheetgen pdf --variant NAME --lang {shlex.quote(f'{stem}.toml')}"
     yield ""
     yield f"extends = {json.dumps(name)}"
     yield _line(f"code = {json.dumps(code)}", "The code of your language")

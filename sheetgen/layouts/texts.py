@@ -67,7 +67,7 @@ class Labels(Model):
     at_least_tokens: str
     points: str
     points_tokens: str
-    exchange: str
+    swap: str
     lucky: str
     penalties: str
     sum_penalties: str
@@ -93,10 +93,10 @@ class Labels(Model):
 
 RuleFeature = Literal[
     "sheets", "bonus", "track", "tokens", "dice", "colours", "numbers", "closing", "doubles", "twice", "lines",
-    "links", "exchange", "lucky",
+    "links", "swap", "lucky",
 ]  # fmt: skip
 """What a game may have: dice with other sides than six, rows of several colours, numbers in any order, several closing
-numbers, second boxes, cells that count twice, own score lines, links, pairs to exchange, lucky numbers."""
+numbers, second boxes, cells that count twice, own score lines, links, pairs to swap, lucky numbers."""
 
 
 class RuleText(Model):

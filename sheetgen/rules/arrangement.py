@@ -166,7 +166,7 @@ def _permuted(own: Sequence[T], wanted: Sequence[T], choose: Choose) -> tuple[T,
 
 
 def _recoloured(base: Order, order: Order, choose: Choose) -> tuple[tuple[str, ...], ...]:
-    """The places with the same number exchange their colours, number by number."""
+    """The places with the same number swap their colours, number by number."""
     colours = [list(row) for row in base.colours]
     for number in sorted(set(chain.from_iterable(base.numbers))):
         places = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from sheetgen.rules.exchanges import sums_for
 from sheetgen.rules.findings import Cells, Finding, Names, Rows, of_game
 from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.swaps import sums_for
 from sheetgen.rules.turns import check_turns
 
 

@@ -30,7 +30,7 @@ class Way:
     lock: int
     """The lock that is crossed along, if this closes the row."""
     along: int = 0
-    """What else is crossed along: a linked cell, or the pair by which the white sum is exchanged."""
+    """What else is crossed along: a linked cell, or the pair by which the white sum is swapped."""
     swap: str | None = None
     """That pair."""
 
@@ -56,7 +56,7 @@ class Grid:
         self.colours = rulebook.die_colours
         self.plain = {way.cell: way for way in self._ways(None)}
         """The way to use each cell's own number with the white sum."""
-        self.white = _by_number([*self.plain.values(), *self._exchanged()])
+        self.white = _by_number([*self.plain.values(), *self._swapped()])
         self.dice = {colour: _by_number(self._ways(colour)) for colour in self.colours}
 
     @cached_property
@@ -125,7 +125,7 @@ class Grid:
                         along=self.bits[self.partners[cell.id]] if cell.id in self.partners else 0,
                     )
 
-    def _exchanged(self) -> Iterator[Way]:
+    def _swapped(self) -> Iterator[Way]:
         """All ways to use the other number of a pair, which is crossed along, from left to right too."""
         for row in self.rulebook.rows:
             for place, (pair, cell) in enumerate(zip(row.swaps, row.cells, strict=False)):

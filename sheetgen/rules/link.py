@@ -2,7 +2,7 @@
 
 Four characters stand for the rules; the rest is one large number in base 64. It is made of choices, each with as many
 values as there are: crossed or not, how many penalties. It is a multiple of a prime, so that a code which was damaged
-on its way is noticed. A classic sheet takes 16 characters.
+on its way is noticed. A sheet with four rows takes 16 characters.
 """
 
 from __future__ import annotations

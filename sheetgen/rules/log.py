@@ -13,7 +13,7 @@ from sheetgen.rules.rulebook import Rulebook
 
 MOST_TURNS = 5000
 
-_TURN_KEYS = ("active", "white", "dice", "action1", "exchange", "action2", "action3", "penalty")
+_TURN_KEYS = ("active", "white", "dice", "action1", "swap", "action2", "action3", "penalty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class LoggedMove:
 class Turn:
     """One roll and what was done with it.
 
-    `action1` names who crossed what with the white sum, and `exchange` who crossed a pair to exchange it.
+    `action1` names who crossed what with the white sum, and `swap` who crossed a pair to swap it.
     """
 
     active: str
@@ -38,15 +38,15 @@ class Turn:
     action2: str | None = None
     action3: LoggedMove | None = None
     penalty: bool = False
-    exchange: Mapping[str, str] = field(default_factory=dict)
+    swap: Mapping[str, str] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, Any]:
         """The turn as JSON-able data; what was not done is left out."""
         data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
         if self.action1:
             data["action1"] = dict(self.action1)
-        if self.exchange:
-            data["exchange"] = dict(self.exchange)
+        if self.swap:
+            data["swap"] = dict(self.swap)
         if self.action2:
             data["action2"] = self.action2
         if self.action3:
@@ -113,13 +113,13 @@ class _TurnReader:
         white = self._white(table["white"]) if "white" in table else None
         dice = self._dice(table["dice"]) if "dice" in table else None
         action1 = self._action1(table["action1"]) if "action1" in table else {}
-        exchange = self._exchange(table["exchange"]) if "exchange" in table else {}
+        swap = self._swap(table["swap"]) if "swap" in table else {}
         action2 = self._cell(table.get("action2"), "'action2'")
         action3 = self._move(table.get("action3"))
         penalty = table["penalty"].flag(f"{self.where}: 'penalty'") if "penalty" in table else False
         if active is None or white is None or dice is None:
             return None
-        return Turn(active, white, dice, action1, action2, action3, bool(penalty), exchange)
+        return Turn(active, white, dice, action1, action2, action3, bool(penalty), swap)
 
     def _white(self, node: Node) -> tuple[int, int] | None:
         entries = node.entries(f"{self.where}: 'white'", most=MOST_ENTRIES)
@@ -146,12 +146,12 @@ class _TurnReader:
         choices = {name: self._cell(cell, f"{name}'s cross") for name, cell in table.items()}
         return {name: cell for name, cell in choices.items() if cell is not None}
 
-    def _exchange(self, node: Node) -> dict[str, str]:
+    def _swap(self, node: Node) -> dict[str, str]:
         if not self.pairs:
-            node.problem(f"{self.where}: this game has no 'exchange'", "Leave it out.")
+            node.problem(f"{self.where}: this game has no 'swap'", "Leave it out.")
             return {}
-        table = node.table(f"{self.where}: 'exchange'", self.players)
-        pairs = {name: pair.choice(f"{self.where}: {name}'s exchange", self.pairs) for name, pair in table.items()}
+        table = node.table(f"{self.where}: 'swap'", self.players)
+        pairs = {name: pair.choice(f"{self.where}: {name}'s swap", self.pairs) for name, pair in table.items()}
         return {name: pair for name, pair in pairs.items() if pair is not None}
 
     def _cell(self, node: Node | None, what: str) -> str | None:

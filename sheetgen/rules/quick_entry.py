@@ -1,6 +1,6 @@
 """A sheet in one line, as people read it out: `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
 
-A second box is written `5#2`, a pair by which the white sum was exchanged `8/5`, and a shuffled sheet begins with the
+A second box is written `5#2`, a pair by which the white sum was swapped `8/5`, and a shuffled sheet begins with the
 code at the end of its link: `Laura: sheet 2PK68VB7ZGKB20; red 2 3`.
 """
 
@@ -17,7 +17,7 @@ from sheetgen.rules.arrangement import read_arrangement
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record import Record, mark
 from sheetgen.rules.record_reader import read_record
-from sheetgen.rules.rulebook import EXCHANGE, Row, Rulebook, Space
+from sheetgen.rules.rulebook import SWAP, Row, Rulebook, Space
 
 MAX_TEXT = 2000
 
@@ -161,8 +161,8 @@ class _EntryParser:
             elif word in (*self.rows, "penalties", "space"):
                 self.problem(f"{word!r} begins something new", f"Put a ; before {word!r}.")
                 return
-            elif _PAIR.fullmatch(word) and EXCHANGE in self.rows:
-                self.problem(f"{word!r} is a pair", f'Pairs have a part of their own: "{EXCHANGE} {word}".')
+            elif _PAIR.fullmatch(word) and SWAP in self.rows:
+                self.problem(f"{word!r} is a pair", f'Pairs have a part of their own: "{SWAP} {word}".')
             elif row.swaps:
                 hint = f"Pairs are written {' '.join(str(mark(row, id)) for id in row.ids[:2])}"
                 self.problem(f"{shortened(word)!r} is no pair of {row.id!r}", f"{hint}; {_NEXT}")

@@ -28,9 +28,9 @@ _RULES = {
     "too-few-tokens": "D7",
     "neighbour": "B2",
     "double": "W1",
-    "exchange-alone": "X1",
-    "exchange-sum": "X1",
-    "exchange-number": "X1",
+    "swap-alone": "X1",
+    "swap-sum": "X1",
+    "swap-number": "X1",
     "not-active": "D1",
     "not-foremost": "D3",
     "stack": "D4",
@@ -81,7 +81,7 @@ def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | Non
     if cell not in grid.cells:
         raise IllegalMoveError("lock-alone", cell)
     if grid.row_named(cell).swaps:
-        raise IllegalMoveError("exchange-alone", cell)
+        raise IllegalMoveError("swap-alone", cell)
     if game.shut & grid.bits[cell]:
         raise IllegalMoveError("row-closed", cell, row=Rows((grid.row_named(cell).id,)))
     matching = [way for way in ways if way.cell == cell]
@@ -113,15 +113,15 @@ def _refused(game: Game, player: int, ways: Sequence[Way]) -> IllegalMoveError:
             return IllegalMoveError(reason, way.cell)
 
 
-def exchanged_ways(game: Game, player: int, pair: str, total: int) -> tuple[int, list[Way]]:
+def swapped_ways(game: Game, player: int, pair: str, total: int) -> tuple[int, list[Way]]:
     """The number that a pair gives for the white sum, and the ways to use it."""
     grid = game.grids[player]
     row = grid.row_named(pair)
     if not row.swaps:
-        raise IllegalMoveError("exchange-alone", pair)
+        raise IllegalMoveError("swap-alone", pair)
     place = row.ids.index(pair)
     if total not in row.swaps[place]:
-        raise IllegalMoveError("exchange-sum", pair, sum=total)
+        raise IllegalMoveError("swap-sum", pair, sum=total)
     crossed = [id for id in row.ids[place:] if game.crosses(player, grid.bits[id])]
     if pair in crossed:
         raise IllegalMoveError("crossed", pair)

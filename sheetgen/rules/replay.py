@@ -10,7 +10,7 @@ from sheetgen.rules.grid import Grid, Way
 from sheetgen.rules.log import Log, LoggedMove, Turn
 from sheetgen.rules.new_game import new_game
 from sheetgen.rules.record import Record
-from sheetgen.rules.refusals import IllegalMoveError, broken_rule, check_landing, choose, exchanged_ways
+from sheetgen.rules.refusals import IllegalMoveError, broken_rule, check_landing, choose, swapped_ways
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
 
@@ -87,24 +87,24 @@ class _Replay:
     def _action1(self, turn: Turn) -> None:
         """All choices are judged by what was crossed before, because they happen together."""
         choices = {}
-        for name, pair in turn.exchange.items():
+        for name, pair in turn.swap.items():
             if name not in turn.action1:
                 self.trying = name
-                raise IllegalMoveError("exchange-alone", pair)
+                raise IllegalMoveError("swap-alone", pair)
         for name, cell in turn.action1.items():
             self.trying = name
             if self.tokens and name != turn.active:
                 raise IllegalMoveError("not-active", cell, player=name)
             seat = self.names.index(name)
-            choices[seat] = self._white(seat, cell, sum(turn.white), turn.exchange.get(name))
+            choices[seat] = self._white(seat, cell, sum(turn.white), turn.swap.get(name))
         self.trying = turn.active
         self.game.action1(choices)
 
     def _white(self, seat: int, cell: str, total: int, pair: str | None) -> Way:
-        """The way to use the white sum, or what it is exchanged for."""
+        """The way to use the white sum, or what it is swapped for."""
         if pair:
-            number, ways = exchanged_ways(self.game, seat, pair, total)
-            reason: IllegalMoveError = IllegalMoveError("exchange-number", cell, number=number)
+            number, ways = swapped_ways(self.game, seat, pair, total)
+            reason: IllegalMoveError = IllegalMoveError("swap-number", cell, number=number)
         else:
             ways = [way for way in self.game.white_ways(seat, total) if way.swap is None]
             reason = IllegalMoveError("white-sum", cell, sum=total)

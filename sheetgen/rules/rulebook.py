@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-EXCHANGE = "exchange"
-"""The id of the row of pairs by which the white sum is exchanged."""
+SWAP = "swap"
+"""The id of the row of pairs by which the white sum is swapped."""
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -42,7 +42,7 @@ class Lock:
 class Row:
     """Cells in the order in which they may be crossed.
 
-    A bonus row names its two neighbours. The cells of an exchange row are pairs of numbers, told in `swaps`.
+    A bonus row names its two neighbours. The cells of a swap row are pairs of numbers, told in `swaps`.
     """
 
     id: str
@@ -63,12 +63,12 @@ class Row:
 
     @property
     def is_coloured(self) -> bool:
-        """Is it a row of its own, with colours? Bonus rows and exchange rows are not."""
+        """Is it a row of its own, with colours? Bonus rows and swap rows are not."""
         return self.between is None and not self.swaps
 
     @property
     def colour(self) -> str | None:
-        """The colour of the lock, or else of the first cell; bonus rows and exchange rows have none."""
+        """The colour of the lock, or else of the first cell; bonus rows and swap rows have none."""
         return self.lock.colour if self.lock else self.cells[0].colour
 
 
@@ -131,7 +131,7 @@ class Rulebook:
 
     @property
     def coloured_rows(self) -> tuple[Row, ...]:
-        """The rows that are neither bonus rows nor exchange rows."""
+        """The rows that are neither bonus rows nor swap rows."""
         return tuple(row for row in self.rows if row.is_coloured)
 
     @property

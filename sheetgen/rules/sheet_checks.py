@@ -1,16 +1,16 @@
-"""What one sheet can prove: locks, bonus fields, second boxes, links, exchanges, tokens, the piece, and the order of
+"""What one sheet can prove: locks, bonus fields, second boxes, links, swaps, tokens, the piece, and the order of
 crosses if it is known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheetgen.rules.exchanges import unused_pairs
 from sheetgen.rules.findings import Cells, Finding, of_sheet
 from sheetgen.rules.moves import fewest_moves, longest_hop, space_cells
 from sheetgen.rules.order import check_order
 from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.swaps import unused_pairs
 
 
 def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
@@ -22,7 +22,7 @@ def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Fi
     yield from _bonus_fields(rulebook, sheet)
     yield from _doubles(rulebook, sheet)
     yield from _links(rulebook, sheet)
-    yield from _exchanges(rulebook, sheet)
+    yield from _swaps(rulebook, sheet)
     if rulebook.tokens_each:
         yield from _tokens(rulebook, sheet)
     if record.side and sheet.space:
@@ -90,13 +90,13 @@ def _links(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
                 yield of_sheet(sheet.name, "link-broken", "K1", (partner, cell), **cells)
 
 
-def _exchanges(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+def _swaps(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     """For each crossed pair another number must have been crossed: one of its two."""
     for row in rulebook.rows:
         for unused in unused_pairs(rulebook, sheet, row):
             one, other = row.swaps[row.ids.index(unused)]
             cell = Cells((unused,))
-            yield of_sheet(sheet.name, "exchange-without-number", "X1", (unused,), cell=cell, one=one, other=other)
+            yield of_sheet(sheet.name, "swap-without-number", "X1", (unused,), cell=cell, one=one, other=other)
 
 
 def _tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Rows with other colours: each number keeps its colours, and exchanges them between its rows."""
+"""Rows with other colours: each number keeps its colours, and swaps them between its rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sheetgen.rules.numbering import Orders, Paths
 from sheetgen.rules.rulebook import Rulebook
 
 TOGETHER = 4
-"""At most so many rows exchange the colours of a number. With more, there are too many ways to count."""
+"""At most so many rows swap the colours of a number. With more, there are too many ways to count."""
 LONGEST_RUN = 4
 RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN), (1, LONGEST_RUN + 1))
 """How many numbers of one colour follow each other in a row, at least and at most; later ones if that cannot be.

@@ -13,26 +13,26 @@ from sheetgen.rules.rulebook import Rulebook
 
 
 class ShuffledNumbers:
-    """Numbers that are thrown equally often change places, and rows that are alike otherwise exchange their chances."""
+    """Numbers that are thrown equally often change places, and rows that are alike otherwise swap their chances."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         order = order_of(rulebook)
         self._chance = {number: rulebook.chance(number) for row in order.numbers for number in row}
         self._alike = _alike_rows(rulebook, order)
-        self._exchanges = [Orders([self._chances(order.numbers[row]) for row in rows]) for rows in self._alike]
+        self._swaps = [Orders([self._chances(order.numbers[row]) for row in rows]) for rows in self._alike]
         self._equals = [
             {level: Orders([number for number in row if self._chance[number] == level]) for level in self._levels(row)}
             for row in order.numbers
         ]
-        self.count = prod(orders.count for orders in self._exchanges)
+        self.count = prod(orders.count for orders in self._swaps)
         self.count *= prod(orders.count for row in self._equals for orders in row.values())
 
     def apply(self, order: Order, index: int) -> Order:
         """First which row has which chances, place by place; then which of the numbers stand for them."""
         chances = [self._chances(row) for row in order.numbers]
-        for rows, exchange in zip(self._alike, self._exchanges, strict=True):
-            index, which = divmod(index, exchange.count)
-            for row, own in zip(rows, exchange[which], strict=True):
+        for rows, swap in zip(self._alike, self._swaps, strict=True):
+            index, which = divmod(index, swap.count)
+            for row, own in zip(rows, swap[which], strict=True):
                 chances[row] = own
         numbers = []
         for own, equals in zip(chances, self._equals, strict=True):

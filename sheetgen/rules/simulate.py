@@ -118,5 +118,5 @@ def _logged(
         action2=action2.cell if action2 else None,
         action3=move,
         penalty=game.penalty_due,
-        exchange={names[player]: way.swap for player, way in action1.items() if way.swap},
+        swap={names[player]: way.swap for player, way in action1.items() if way.swap},
     )

@@ -71,7 +71,7 @@ def _counts(rulebook: Rulebook, record: Record) -> list[Counts]:
 
 
 def _chosen(rulebook: Rulebook, sheet: Sheet) -> int:
-    """The crosses that took an action each. Of two linked cells one comes along, and so do pairs for an exchange."""
+    """The crosses that took an action each. Of two linked cells one comes along, and so do pairs for a swap."""
     own = sheet.rules(rulebook)
     cells = [cell.id for row in own.rows if not row.swaps for cell in row.cells]
     along = sum(sheet.has(one) and sheet.has(other) for one, other in own.links)

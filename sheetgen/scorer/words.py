@@ -82,7 +82,7 @@ def _can_be_told(reason: str, rulebook: Rulebook) -> bool:
     several_closing = any(row.lock and row.lock.last > 1 for row in rulebook.rows)
     games = {
         ("link-",): bool(rulebook.links),
-        ("exchange-",): any(row.swaps for row in rulebook.rows),
+        ("swap-",): any(row.swaps for row in rulebook.rows),
         ("impossible-closing-apart",): several_closing or "numbers" in rulebook.shuffle,
         _ONLY_DOUBLES: bool(rulebook.doubles),
         _ONLY_SEVERAL_CLOSING: several_closing,

@@ -44,7 +44,7 @@ def _occupied(path: Path) -> InputError:
 
 
 def _replace_folder(new: Path, target: Path) -> None:
-    """No system exchanges two folders at once; so the old one is only moved aside until the new one has its place."""
+    """No system swaps two folders at once; so the old one is only moved aside until the new one has its place."""
     old = new.with_suffix(".old")
     try:
         with suppress(FileNotFoundError):

@@ -193,7 +193,7 @@ def test_pairs_and_lucky_numbers_can_be_read(variant: str, language: str) -> Non
         for cell, (one, other) in zip(row.cells, row.swaps, strict=False):
             assert words(scene, cells[cell.id]) == [f"{one}/{other}"]
         if row.swaps:
-            assert own.label("exchange") in said
+            assert own.label("swap") in said
     if own.rulebook.lucky:
         assert own.label("lucky", numbers=", ".join(map(str, own.rulebook.lucky))) in said
 
@@ -266,7 +266,7 @@ def test_a_shuffled_sheet_is_drawn_by_its_own_rulebook(variant: str) -> None:
     [
         ('game.rows.red.doubles = "6"\nsheet.cell.second = "3mm"\nsheet.height = "auto"', "too small to be read"),
         ('game.rows.red.twice = "6"\nsheet.cell.height = "6mm"\nsheet.cell.width = "10mm"', "too small to be read"),
-        ('game.exchange.pairs = "11/12"\nsheet.cell.width = "3mm"\nsheet.cell.height = "20mm"', "too small to be read"),
+        ('game.swap.pairs = "11/12"\nsheet.cell.width = "3mm"\nsheet.cell.height = "20mm"', "too small to be read"),
     ],
 )
 def test_what_nobody_could_read_is_refused(text: str, said: str, tmp_path: FilePath) -> None:

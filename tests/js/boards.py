@@ -67,7 +67,7 @@ ODD = {
         [game.lines.steps]
         title = "Steps"
         cells = "yellow 2, green 11, blue 10, green 9, yellow 6"
-        [game.exchange]
+        [game.swap]
         pairs = "8/5 9/7 11/3 7/4 8/5"
     """,
     "numbers shuffled, and links and lines along with them": """

@@ -144,7 +144,7 @@ JUNK: list[Any] = [
     *(None, True, False, 0, 1, 2, 5, 7, 12, -1, -5, 41, 2.5, 10**6, -(10**6), 10**6 + 1, 2**53, -(10**14)),
     *("", "a", "b", "5", "5#2", "6#2", "5#3", "red 5#2", "lock", "Zoë", "Zoe\u0308", " A", "A ", "A B", "a\tb", "a\nb"),
     *("x" * 40, "x" * 41, "👩" * 40, "\u200d", "A\u200d", "\u00a0", "\u2028", "\ufeff", "\ud83d", "\ue000", "\x7f"),
-    *("8/5", "exchange 8/5", "1", "ILO", "2R7"),
+    *("8/5", "swap 8/5", "1", "ILO", "2R7"),
     *("__proto__", "constructor", "toString", "length"),
     *([], {}, [5, 5], ["red 5"], ["red", "red"], {"red": [5]}, {"total": 5}, [{"name": "A"}], [[]], {"length": 0}),
 ]
@@ -200,7 +200,7 @@ def _break_pair(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     return replace(sheet, marks={**others, there: 1})
 
 
-def _exchange(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
+def _swap(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     """Many pairs, for which there may not be enough numbers."""
     pairs = [cell.id for row in rulebook.rows if row.swaps for cell in row.cells]
     return replace(sheet, marks={**sheet.marks, **dict.fromkeys(random.sample(pairs, len(pairs) * 2 // 3), 1)})
@@ -264,6 +264,6 @@ def _miscount(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
 
 
 MISTAKES: list[Mistake] = [
-    *(_cross, _uncross, _close, _close, _close_otherwise, _break_pair, _exchange, _start_again, _penalise),
+    *(_cross, _uncross, _close, _close, _close_otherwise, _break_pair, _swap, _start_again, _penalise),
     *(_move, _race, _stack, _misremember, _miscount),
 ]

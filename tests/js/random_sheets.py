@@ -37,7 +37,7 @@ def random_order(random: Random, rulebook: Rulebook) -> Order:
 def _recoloured(
     random: Random, numbers: tuple[tuple[int, ...], ...], colours: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """The places with the same number exchange their colours."""
+    """The places with the same number swap their colours."""
     found = [list(row) for row in colours]
     for number in {number for row in numbers for number in row}:
         places = [(row, place) for row, each in enumerate(numbers) for place, own in enumerate(each) if own == number]

@@ -141,8 +141,8 @@ TEXTS = {
     "numbers that count twice": ("game.rows.red.twice=1..60", "game.rows.red.twice=1..61", "these are 61 numbers"),
     "links": ("game.links=" + LINK * 59 + "red 2 + red 3", "game.links=" + LINK * 60 + "red 2 + red 3", "61 links"),
     "cells of a line": (LINE + "red 2, " * 59 + "red 2", LINE + "red 2, " * 60 + "red 2", "61 cells are too many"),
-    "pairs": ("game.exchange.pairs=" + "8/5 " * 24, "game.exchange.pairs=" + "8/5 " * 25, "these are 25 pairs"),
-    "number of a pair": ("game.exchange.pairs=999/2", "game.exchange.pairs=1000/2", "not a pair of numbers"),
+    "pairs": ("game.swap.pairs=" + "8/5 " * 24, "game.swap.pairs=" + "8/5 " * 25, "these are 25 pairs"),
+    "number of a pair": ("game.swap.pairs=999/2", "game.swap.pairs=1000/2", "not a pair of numbers"),
     "longest length": ("sheet.width=2000mm", "sheet.width=2000.001mm", "too long"),
     "smallest size": ("sheet.margin=1mm", "sheet.margin=0.999mm", "At least 1mm"),
     "smallest gap": ("sheet.cell.gap=0mm", "sheet.cell.gap=-0.001mm", "is not a length"),
@@ -163,7 +163,7 @@ def test_a_text_at_its_bound_is_taken_and_a_longer_one_is_not(name: str) -> None
 
 
 CELLS, SPACES = "game.rows.red.cells", "game.track.sides.a.spaces"
-LINKS, PAIRS, DOUBLES = "game.links", "game.exchange.pairs", "game.rows.red.doubles"
+LINKS, PAIRS, DOUBLES = "game.links", "game.swap.pairs", "game.rows.red.doubles"
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def games(draw: st.DrawFn) -> Table:
     sums = st.integers(2, 2 * dice)
     game: Table = {"dice": dice, "rows": made, "end": {"closed_rows": 1}}
     game["penalties"] = {"boxes": draw(st.integers(1, 4)), "points": -5}
-    features = draw(st.sets(st.sampled_from(["links", "lines", "exchange", "lucky", "bonus", "wrong"]), max_size=4))
+    features = draw(st.sets(st.sampled_from(["links", "lines", "swap", "lucky", "bonus", "wrong"]), max_size=4))
     if "bonus" in features:
         game["bonus"] = [{"between": NAMES[:2]}]
         made["two"] = {**made["one"], **({"scores": False} if draw(st.booleans()) else {})}
@@ -105,13 +105,13 @@ def games(draw: st.DrawFn) -> Table:
         cells = sum((linkable(row, name) for name, row in made.items()), ["one 2"])
         chosen = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=5, unique=True))
         game["lines"] = {"stars": {"title": "Stars", "cells": ", ".join(chosen), "points": [2, 4, 9]}}
-    if "exchange" in features:
+    if "swap" in features:
         pairs = draw(st.lists(st.lists(sums, min_size=2, max_size=2, unique=True), min_size=1, max_size=5))
-        game["exchange"] = {"pairs": " ".join(f"{one}/{other}" for one, other in pairs)}
+        game["swap"] = {"pairs": " ".join(f"{one}/{other}" for one, other in pairs)}
     if "lucky" in features:
         game["lucky"] = draw(st.lists(sums, min_size=1, max_size=3, unique=True))
     if "wrong" in features and draw(st.booleans()):
-        key = draw(st.sampled_from(["links", "lines", "exchange", "lucky"]))
+        key = draw(st.sampled_from(["links", "lines", "swap", "lucky"]))
         game[key] = draw(
             st.sampled_from([5, "red 2", "one 2 + one 2", {"pairs": "5/5"}, [1, 1], {"a": {"cells": "x"}}])
         )

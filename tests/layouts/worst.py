@@ -136,7 +136,7 @@ def _with_features() -> str:
     pairs = " ".join(f"{2 + at % 7}/{2 + (at + 1) % 7}" for at in range(MAX_PAIRS))
     head = [
         "[game]\ndice = 4\nplayers = { min = 12, max = 12 }\nend = { closed_rows = 12 }",
-        f'penalties = {{ boxes = 8, points = -99 }}\nlinks = "{", ".join(links)}"\nexchange.pairs = "{pairs}"',
+        f'penalties = {{ boxes = 8, points = -99 }}\nlinks = "{", ".join(links)}"\nswap.pairs = "{pairs}"',
         'lucky = [2, 3, 4, 5, 6, 7]\nshuffle = ["colours", "lucky"]',
     ]
     return "\n".join([*head, *lines])

@@ -29,7 +29,7 @@ def shuffled(rulebook: Rulebook, random: Random) -> Arrangement | None:
 
 
 def _recoloured(base: Order, order: Order, random: Random) -> Order:
-    """The places that had the same number at first exchange their colours."""
+    """The places that had the same number at first swap their colours."""
     colours = [list(row) for row in base.colours]
     places: dict[int, list[tuple[int, int]]] = {}
     for row, numbers in enumerate(base.numbers):

@@ -44,10 +44,10 @@ WRONG: list[tuple[str, str, Record, str]] = [
     ("link-broken", "connected-chain", entered("connected-chain", "A: red 6"), "link-broken|A"),
     ("link-broken", "connected-chain", entered("connected-chain", "A: blue 9"), "link-broken|A"),
     (
-        "exchange-without-number",
+        "swap-without-number",
         "xchange",
-        entered("xchange", "A: red 5 9; exchange 8/5 9/7 8/6"),
-        "exchange-without-number|A",
+        entered("xchange", "A: red 5 9; swap 8/5 9/7 8/6"),
+        "swap-without-number|A",
     ),
     ("order", "double-a", one("double-a", marks={"red": [3, "3#2"]}, history=["red 3#2", "red 3"]), "order|A order|A"),
     (

@@ -86,14 +86,14 @@ def test_second_boxes_are_named_one_by_one() -> None:
 
 @pytest.mark.parametrize("pairs", ["8/5 9/7", "8/5, 9/7", "8 / 5 9/ 7", "9/7 8/5"])
 def test_pairs_are_written_with_a_slash(pairs: str) -> None:
-    (sheet,) = entered("xchange", f"Anna: red 2 3 5; exchange {pairs}; penalties 1").sheets
+    (sheet,) = entered("xchange", f"Anna: red 2 3 5; swap {pairs}; penalties 1").sheets
     assert sheet.penalties == 1
-    assert list(sheet.marks) == ["red 2", "red 3", "red 5", "exchange 8/5", "exchange 9/7"]
+    assert list(sheet.marks) == ["red 2", "red 3", "red 5", "swap 8/5", "swap 9/7"]
 
 
-def test_the_exchange_row_has_other_names() -> None:
-    record = read_entries(rulebook("xchange"), ["A: Tausch 8/5; rot 5"], None, {"tausch": "exchange", "rot": "red"})
-    assert record == entered("xchange", "A: red 5; exchange 8/5")
+def test_the_swap_row_has_other_names() -> None:
+    record = read_entries(rulebook("xchange"), ["A: Tausch 8/5; rot 5"], None, {"tausch": "swap", "rot": "red"})
+    assert record == entered("xchange", "A: red 5; swap 8/5")
 
 
 def test_both_numbers_that_close_a_row_can_be_written() -> None:
@@ -112,7 +112,7 @@ def test_a_shuffled_sheet_begins_with_its_code_and_runs_go_by_its_rows() -> None
 
 def test_words_that_mean_nothing_in_this_game_are_not_proposed() -> None:
     with pytest.raises(InputError) as caught:
-        read_entries(rulebook("classic"), ["A: exchange 8/5"], None, {"exchange": "exchange", "rot": "red"})
+        read_entries(rulebook("classic"), ["A: swap 8/5"], None, {"swap": "swap", "rot": "red"})
     assert str(caught.value).endswith("Known: red, yellow, green, blue, penalties, rot.")
 
 
@@ -159,15 +159,15 @@ WRONG = {
     "a space off the track": ("onboard", ["A: space 41"], ["'space' cannot be 41"]),
     "two of one name": ("classic", ["A: red 2", "A: red 3"], ["two players are called 'A'"]),
     "six players": ("classic", [f"P{seat}: red 2" for seat in range(6)], ["there are 6 players", "At most 5"]),
-    "a pair of another game": ("classic", ["A: exchange 8/5"], ["there is no row 'exchange'"]),
-    "a pair that is not there": ("xchange", ["A: exchange 8/4"], ["'exchange' has no \"8/4\"", "It has 8/5 9/7"]),
-    "half a pair": ("xchange", ["A: exchange 8"], ["'exchange' has no 8", "It has 8/5 9/7"]),
-    "a run of pairs": ("xchange", ["A: exchange 8-5"], ["'exchange' has no 8", "It has 8/5 9/7"]),
-    "a pair twice": ("xchange", ["A: exchange 8/5 8/5"], ["exchange 8/5 is given twice"]),
-    "a word for a pair": ("xchange", ["A: exchange foo"], ["'foo' is no pair of 'exchange'", "written 8/5 9/7;"]),
-    "a pair in a row": ("xchange", ["A: red 8/5"], ["'8/5' is a pair", '"exchange 8/5"']),
-    "a row after pairs": ("xchange", ["A: exchange 8/5 red 5"], ["'red' begins something new"]),
-    "a lock of pairs": ("xchange", ["A: exchange lock"], ["a lock cannot be"]),
+    "a pair of another game": ("classic", ["A: swap 8/5"], ["there is no row 'swap'"]),
+    "a pair that is not there": ("xchange", ["A: swap 8/4"], ["'swap' has no \"8/4\"", "It has 8/5 9/7"]),
+    "half a pair": ("xchange", ["A: swap 8"], ["'swap' has no 8", "It has 8/5 9/7"]),
+    "a run of pairs": ("xchange", ["A: swap 8-5"], ["'swap' has no 8", "It has 8/5 9/7"]),
+    "a pair twice": ("xchange", ["A: swap 8/5 8/5"], ["swap 8/5 is given twice"]),
+    "a word for a pair": ("xchange", ["A: swap foo"], ["'foo' is no pair of 'swap'", "written 8/5 9/7;"]),
+    "a pair in a row": ("xchange", ["A: red 8/5"], ["'8/5' is a pair", '"swap 8/5"']),
+    "a row after pairs": ("xchange", ["A: swap 8/5 red 5"], ["'red' begins something new"]),
+    "a lock of pairs": ("xchange", ["A: swap lock"], ["a lock cannot be"]),
     "a number twice that has a second box": ("double-a", ["A: red 5 5"], ['The second 5 is written "5#2".']),
     "a second box that is not there": ("double-a", ["A: red 12#2"], ["'red' has no \"12#2\""]),
     "a damaged code": ("gemixxt-b", ["A: sheet 4TQ; red 10"], ["the code of the shuffled sheet is damaged: '4tq'"]),

@@ -686,7 +686,7 @@ DUEL += [
 ]
 
 FIVE = turn("A", [2, 3], action1={"A": "red 5", "B": "red 5"})
-EIGHT = {"A": "exchange 8/5"}
+EIGHT = {"A": "swap 8/5"}
 
 OTHERS: list[Row] = [
     ("double-a", "a second box before its number", [turn("A", [2, 3], action1={"A": "red 5#2"})], "A", "W1", "double"),
@@ -698,30 +698,30 @@ OTHERS: list[Row] = [
         "C2",
         "passed",
     ),
-    ("xchange", "a pair without a number", [turn("A", [4, 4], exchange=EIGHT)], "A", "X1", "exchange-alone"),
+    ("xchange", "a pair without a number", [turn("A", [4, 4], swap=EIGHT)], "A", "X1", "swap-alone"),
     (
         "xchange",
         "a pair in action 2",
-        [turn("A", [4, 4], action2="exchange 8/5")],
+        [turn("A", [4, 4], action2="swap 8/5")],
         "A",
         "X1",
-        "exchange-alone",
+        "swap-alone",
     ),
     (
         "xchange",
         "a pair that does not show the white sum",
-        [turn("A", [3, 4], action1={"A": "red 5"}, exchange=EIGHT)],
+        [turn("A", [3, 4], action1={"A": "red 5"}, swap=EIGHT)],
         "A",
         "X1",
-        "exchange-sum",
+        "swap-sum",
     ),
     (
         "xchange",
         "another number than that of the pair",
-        [turn("A", [4, 4], action1={"A": "red 8"}, exchange=EIGHT)],
+        [turn("A", [4, 4], action1={"A": "red 8"}, swap=EIGHT)],
         "A",
         "X1",
-        "exchange-number",
+        "swap-number",
     ),
     (
         "connected-chain",

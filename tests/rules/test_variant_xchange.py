@@ -16,14 +16,14 @@ PUBLISHED = "8/5 9/7 11/3 7/4 10/3 8/6 10/5 11/9 6/4"
 
 def test_the_pairs_stand_as_published() -> None:
     row = rulebook(GAME).rows[-1]
-    assert [cell.id for cell in row.cells] == [f"exchange {pair}" for pair in PUBLISHED.split()]
+    assert [cell.id for cell in row.cells] == [f"swap {pair}" for pair in PUBLISHED.split()]
     assert [f"{one}/{other}" for one, other in row.swaps] == PUBLISHED.split()
     assert row.lock is None
 
 
 def test_they_score_nothing() -> None:
     assert [line.id for line in rulebook(GAME).scores] == ["red", "yellow", "green", "blue"]
-    assert not any(id.startswith("exchange") for line in rulebook(GAME).scores for id in line.cells)
+    assert not any(id.startswith("swap") for line in rulebook(GAME).scores for id in line.cells)
 
 
 def test_no_pair_has_the_number_of_a_last_cell() -> None:
@@ -33,10 +33,10 @@ def test_no_pair_has_the_number_of_a_last_cell() -> None:
 @pytest.mark.parametrize(
     ("sheet", "wanted"),
     [
-        ("red 5; exchange 8/5", {"red": 1, "total": 1}),
-        ("red 2-8; exchange 8/5 7/4 10/3 8/6", {"red": 28, "total": 28}),
-        ("exchange 8/5; red 5; penalties 1", {"red": 1, "total": -4}),
-        ("red 2-6 12 lock; exchange 8/5", {"red": 28, "total": 28}),
+        ("red 5; swap 8/5", {"red": 1, "total": 1}),
+        ("red 2-8; swap 8/5 7/4 10/3 8/6", {"red": 28, "total": 28}),
+        ("swap 8/5; red 5; penalties 1", {"red": 1, "total": -4}),
+        ("red 2-6 12 lock; swap 8/5", {"red": 28, "total": 28}),
     ],
 )
 def test_points(sheet: str, wanted: dict[str, int]) -> None:
@@ -47,16 +47,16 @@ def test_points(sheet: str, wanted: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("sheet", "wanted"),
     [
-        ("exchange 8/5", ["X1 exchange-without-number"]),
-        ("red 5; exchange 8/5", []),
-        ("blue 8; exchange 8/5", []),  # either of the two can have been used
-        ("red 4; exchange 8/5", ["X1 exchange-without-number"]),
-        ("red 5; exchange 8/5 10/5", ["X1 exchange-without-number"]),  # each pair needs a number of its own
-        ("red 5; blue 10; exchange 8/5 10/5", []),
-        ("red 5; yellow 5; exchange 8/5 10/5", []),
-        ("red 8 10; exchange 8/5 8/6 10/5", ["X1 exchange-without-number"]),
-        ("red 6 8 10; exchange 8/5 8/6 10/5", []),
-        ("red 2-5 12 lock; exchange 8/5", ["C6 lock-too-few"]),  # a pair is no cross of the row
+        ("swap 8/5", ["X1 swap-without-number"]),
+        ("red 5; swap 8/5", []),
+        ("blue 8; swap 8/5", []),  # either of the two can have been used
+        ("red 4; swap 8/5", ["X1 swap-without-number"]),
+        ("red 5; swap 8/5 10/5", ["X1 swap-without-number"]),  # each pair needs a number of its own
+        ("red 5; blue 10; swap 8/5 10/5", []),
+        ("red 5; yellow 5; swap 8/5 10/5", []),
+        ("red 8 10; swap 8/5 8/6 10/5", ["X1 swap-without-number"]),
+        ("red 6 8 10; swap 8/5 8/6 10/5", []),
+        ("red 2-5 12 lock; swap 8/5", ["C6 lock-too-few"]),  # a pair is no cross of the row
     ],
 )
 def test_what_one_sheet_proves(sheet: str, wanted: list[str]) -> None:
@@ -73,13 +73,13 @@ NINE = step("A", "4+5", "A red 7 by 9/7")
         ([step("A", "2+3", "A red 8 by 8/5, B blue 8 by 8/5")], None),
         ([step("A", "4+4", "A red 5")], ("A", "C3", "white-sum")),
         ([step("A", "4+4", "A red 5 by 8/5, B red 5")], ("B", "C3", "white-sum")),  # it helps nobody else
-        ([step("A", "4+4", "A red 8 by 8/5")], ("A", "X1", "exchange-number")),
-        ([step("A", "4+4", "A red 6 by 8/5")], ("A", "X1", "exchange-number")),
-        ([step("A", "3+4", "A red 5 by 8/5")], ("A", "X1", "exchange-sum")),
-        ([step("A", "4+4", "A  by 8/5", penalty=True)], ("A", "X1", "exchange-alone")),
-        ([step("A", "4+4", "A  by 8/5", penalty=False)], ("A", "X1", "exchange-alone")),
-        ([step("A", "4+4", "A exchange 8/5")], ("A", "X1", "exchange-alone")),
-        ([step("A", "4+4", second="exchange 8/5")], ("A", "X1", "exchange-alone")),
+        ([step("A", "4+4", "A red 8 by 8/5")], ("A", "X1", "swap-number")),
+        ([step("A", "4+4", "A red 6 by 8/5")], ("A", "X1", "swap-number")),
+        ([step("A", "3+4", "A red 5 by 8/5")], ("A", "X1", "swap-sum")),
+        ([step("A", "4+4", "A  by 8/5", penalty=True)], ("A", "X1", "swap-alone")),
+        ([step("A", "4+4", "A  by 8/5", penalty=False)], ("A", "X1", "swap-alone")),
+        ([step("A", "4+4", "A swap 8/5")], ("A", "X1", "swap-alone")),
+        ([step("A", "4+4", second="swap 8/5")], ("A", "X1", "swap-alone")),
         ([step("A", "4+6", second="red 5", red=4)], ("A", "C4", "coloured-sum")),  # an 8 in action 2 stays an 8
         ([NINE, step("B", "4+4", "A yellow 5 by 8/5, B red 8")], ("A", "X1", "passed")),
         ([NINE, step("B", "4+5", "A yellow 7 by 9/7, B red 9")], ("A", "X1", "crossed")),
@@ -108,16 +108,16 @@ def test_the_pair_is_crossed_and_scores_nothing() -> None:
 def test_pairs_take_no_action_of_their_own() -> None:
     """B had four turns, so A had five at most: fourteen crosses, and any pairs with them."""
     sheet = "A: red 2-8; blue 12-6"
-    assert found(looked_at(GAME, f"{sheet}; exchange 8/5 9/7 7/4", "B: penalties 4")) == set()
-    assert found(looked_at(GAME, f"{sheet} 5; exchange 8/5 9/7 7/4", "B: penalties 4")) == {"impossible-turns|"}
+    assert found(looked_at(GAME, f"{sheet}; swap 8/5 9/7 7/4", "B: penalties 4")) == set()
+    assert found(looked_at(GAME, f"{sheet} 5; swap 8/5 9/7 7/4", "B: penalties 4")) == {"impossible-turns|"}
 
 
 def ordered(*history: str) -> list[str]:
-    sheet: dict[str, Any] = {"marks": {"red": [5, 7], "exchange": ["8/5", "9/7"]}, "history": list(history)}
+    sheet: dict[str, Any] = {"marks": {"red": [5, 7], "swap": ["8/5", "9/7"]}, "history": list(history)}
     return rules_of(audited(GAME, one(GAME, **sheet)))
 
 
 def test_a_history_tells_the_order_of_pairs() -> None:
-    assert ordered("exchange 8/5", "red 5", "exchange 9/7", "red 7") == []
-    assert ordered("exchange 9/7", "red 5", "exchange 8/5", "red 7") == ["X1 order-passed"]
-    assert ordered("red 5", "red 7", "exchange 8/5") == ["C2 order-unlisted"]
+    assert ordered("swap 8/5", "red 5", "swap 9/7", "red 7") == []
+    assert ordered("swap 9/7", "red 5", "swap 8/5", "red 7") == ["X1 order-passed"]
+    assert ordered("red 5", "red 7", "swap 8/5") == ["C2 order-unlisted"]

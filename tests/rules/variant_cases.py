@@ -27,11 +27,11 @@ def step(
     Whoever crosses nothing as active player takes a penalty, unless it is told otherwise.
     """
     action1: dict[str, str] = {}
-    exchange: dict[str, str] = {}
+    swap: dict[str, str] = {}
     for choice in filter(None, first.split(", ")):
         player, _, what = choice.partition(" ")
         cell, _, pair = what.partition(" by ")
-        exchange |= {player: f"exchange {pair}"} if pair else {}
+        swap |= {player: f"swap {pair}"} if pair else {}
         action1 |= {player: cell} if cell else {}
     thrown = {colour: face for colour, face in {**DICE, **dice}.items() if colour not in gone.split()}
     turn: Turn = {"active": active, "white": [int(die) for die in white.split("+")], "dice": thrown}
@@ -41,7 +41,7 @@ def step(
         "action1": action1,
         "action2": second,
         "penalty": due,
-        **({"exchange": exchange} if exchange else {}),
+        **({"swap": swap} if swap else {}),
     }
 
 

@@ -80,7 +80,7 @@ def test_a_game_gets_what_it_needs() -> None:
         "too-many-tokens": {"duel"},
         "space-shared": {"onboard"},
         "link-broken": {"connected-chain"},
-        "exchange-without-number": {"xchange"},
+        "swap-without-number": {"xchange"},
         "order-passed": {*VARIANTS} - {"duel"},
         "0123456789ABCDEFGHJKMNPQRSTVWXYZ": {variant for variant in VARIANTS if rulebook(variant).shuffle},
     }

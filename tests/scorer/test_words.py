@@ -47,7 +47,7 @@ def test_other_pages_say_the_rest() -> None:
         ("order-double", {"double-a"}),
         ("double", {"double-a"}),
         ("link-broken", {"connected-chain"}),
-        ("exchange-without-number", {"xchange"}),
+        ("swap-without-number", {"xchange"}),
         ("bonus-without-neighbour", {"bigpoints"}),
         ("space-shared", {"onboard"}),
         ("stack-on-last", {"duel"}),

@@ -68,7 +68,7 @@ function takePermuted(own, take) {
   return own.map(() => left.splice(take(left.length), 1)[0]);
 }
 
-/** The places with the same number exchange their colours, number by number. */
+/** The places with the same number swap their colours, number by number. */
 function takeColours(numbers, colours, take) {
   const changed = colours.map((row) => [...row]);
   for (const number of [...new Set(numbers.flat())].sort((one, other) => one - other)) {

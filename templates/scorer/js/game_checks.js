@@ -35,14 +35,10 @@ function closingSums(rulebook, sheet, row) {
   const crossed = closing.filter(({id}) => sheet.marks.has(id));
   const candidates = crossed.length ? crossed : closing;
   const numbers = candidates.map(({number}) => number);
-  const exchanged = rulebook.rows
+  const swapped = rulebook.rows
     .flatMap(({cells, swaps}) => (swaps ?? []).filter((_, place) => sheet.marks.has(cells[place].id)))
     .filter((pair) => pair.some((number) => numbers.includes(number)));
-  return new Set([
-    ...numbers,
-    ...exchanged.flat(),
-    ...(isNext(rulebook, sheet, row, candidates) ? rulebook.lucky : []),
-  ]);
+  return new Set([...numbers, ...swapped.flat(), ...(isNext(rulebook, sheet, row, candidates) ? rulebook.lucky : [])]);
 }
 
 /** A lucky number leads to the next number only, so the one before it is crossed. */

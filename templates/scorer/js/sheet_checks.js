@@ -1,4 +1,4 @@
-import {checkExchanges} from "./exchanges.js";
+import {checkSwaps} from "./swaps.js";
 import {ofSheet} from "./findings.js";
 import {checkLinks} from "./links.js";
 import {checkPiece} from "./moves.js";
@@ -13,7 +13,7 @@ export function* checkSheet(rulebook, record, sheet) {
   yield* bonusWithoutNeighbour(rulebook, sheet);
   yield* doubleWithoutNumber(rulebook, sheet);
   if (rulebook.links) yield* checkLinks(rulebook, sheet);
-  if (rulebook.rows.some(({swaps}) => swaps)) yield* checkExchanges(rulebook, sheet);
+  if (rulebook.rows.some(({swaps}) => swaps)) yield* checkSwaps(rulebook, sheet);
   if (rulebook.tokens) yield* checkTokens(rulebook, sheet);
   if (record.side && sheet.space) yield* checkPiece(rulebook, record, sheet);
   if (sheet.history) yield* checkOrder(rulebook, sheet);

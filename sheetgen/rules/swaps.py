@@ -1,4 +1,4 @@
-"""Pairs of numbers by which players exchange the white sum, and what a finished sheet tells about them."""
+"""Pairs of numbers by which players swap the white sum, and what a finished sheet tells about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sheetgen.rules.rulebook import Row, Rulebook
 
 
 def unused_pairs(rulebook: Rulebook, sheet: Sheet, row: Row) -> list[str]:
-    """The crossed pairs of an exchange row for which no number is left: each needs one of its two for itself alone."""
+    """The crossed pairs of a swap row for which no number is left: each needs one of its two for itself alone."""
     numbers = {
         cell.id: cell.number
         for other in rulebook.rows
@@ -31,7 +31,7 @@ def unused_pairs(rulebook: Rulebook, sheet: Sheet, row: Row) -> list[str]:
 
 
 def sums_for(rulebook: Rulebook, sheet: Sheet, number: int) -> set[int]:
-    """The white sums with which this sheet's player can have used a number: itself, or exchanged for it."""
+    """The white sums with which this sheet's player can have used a number: itself, or swapped for it."""
     crossed = (
         pair
         for row in rulebook.rows

@@ -2,7 +2,7 @@
 import {ofSheet} from "./findings.js";
 
 /** For each crossed pair another number must have been crossed: one of its two. */
-export function* checkExchanges(rulebook, sheet) {
+export function* checkSwaps(rulebook, sheet) {
   const numbers = new Map(
     rulebook.rows
       .filter(({swaps}) => !swaps)
@@ -13,7 +13,7 @@ export function* checkExchanges(rulebook, sheet) {
     const pairs = new Map(row.cells.map(({id}, place) => [id, row.swaps[place]]).filter(([id]) => sheet.marks.has(id)));
     for (const id of unusedPairs(numbers, pairs)) {
       const [one, other] = pairs.get(id);
-      yield ofSheet(sheet, "exchange-without-number", "X1", [id], {cell: {cells: [id]}, one, other});
+      yield ofSheet(sheet, "swap-without-number", "X1", [id], {cell: {cells: [id]}, one, other});
     }
   }
 }
