@@ -18,7 +18,7 @@ from tests.js.random_records import SEED
 from tests.js.random_sheets import random_arrangement, random_order
 
 SHUFFLED = [
-    *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain", "longo"),
+    *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain", "longo", "family-stair"),
     "all that there is, shuffled",
     "numbers shuffled, and links and lines along with them",
 ]
