@@ -41,12 +41,8 @@ def test_imports_go_one_way(module: Path) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_code_names_a_variant(module: Path) -> None:
-    texts = [
-        node.value
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    ]
-    assert not set(VARIANTS) & set(texts)
+    text = module.read_text(encoding="utf-8")
+    assert not [variant for variant in VARIANTS if variant in text]
 
 
 def test_rules_are_pure() -> None:
