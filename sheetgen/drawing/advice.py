@@ -174,6 +174,10 @@ def _shuffle(edition: Edition) -> Iterator[Problem]:
         message = f"shuffled sheets are not equally good: {' and '.join(moving)} move to rows of other worth"
         hint = "All rows should score, and have numbers that are as likely in the same places, such as 2..12 and 12..2."
         yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
+    if "numbers" in rulebook.shuffle and any(len(set(colours)) > 1 for colours in order.colours):
+        message = "shuffled sheets are not equally good: numbers leave their colours where a row has several"
+        hint = "Shuffle the colours instead, or give each row one colour."
+        yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
 
 
 def _theme(edition: Edition) -> Iterator[Problem]:

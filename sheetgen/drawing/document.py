@@ -106,12 +106,7 @@ class Document:
 
     def _shuffled(self) -> Pad | None:
         """The arrangements of the sheets, if they are shuffled."""
-        if self.job.shuffle is None:
-            return None
-        if not self.edition.rulebook.shuffle:
-            hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
-            raise InputError.of(f"{self.edition.title} cannot be shuffled", hint)
-        return Pad(self.edition.rulebook, self.job.shuffle)
+        return Pad(self.edition.rulebook, self.job.shuffle) if self.job.shuffle is not None else None
 
     def _links(self, last: int) -> SheetLinks:
         """The links of all sheets and boards up to this number."""

@@ -10,7 +10,7 @@ from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.feature_checks import Spot, spots
 from sheetgen.layouts.models import Game
-from sheetgen.rules.arrangement import LONGEST, order_of, write_arrangement
+from sheetgen.rules.arrangement import LONGEST, longest_code
 from sheetgen.rules.shuffled_cells import MOST_COLUMNS
 
 _AT = ("game", "shuffle")
@@ -41,8 +41,7 @@ def code_problems(game: Game, merged: Merged) -> Iterator[Problem]:
     """So much is shuffled that the code of a sheet would be too long. The game must be sound otherwise."""
     if not game.shuffle:
         return
-    rulebook = compile_rulebook(game)
-    length = len(write_arrangement(rulebook, order_of(rulebook)).code)
+    length = longest_code(compile_rulebook(game))
     if length > LONGEST:
         message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
         yield merged.problem(_AT, message, f"At most {LONGEST}: shuffle less, or have fewer cells.")

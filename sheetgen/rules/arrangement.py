@@ -142,14 +142,16 @@ def _places(rulebook: Rulebook, row: Row) -> list[Cell]:
 def _walk(rulebook: Rulebook, order: Order, choose: Choose) -> Order:
     """Go through all that is shuffled, choice by choice. What is not shuffled stays as it is."""
     base, kinds = order_of(rulebook), rulebook.shuffle
+    numbers, colours = base.numbers, base.colours
     if "numbers" in kinds:
         both = zip(base.numbers, order.numbers, strict=True)
-        base = replace(base, numbers=tuple(_permuted(own, wanted, choose) for own, wanted in both))
+        numbers = tuple(_permuted(own, wanted, choose) for own, wanted in both)
     if "colours" in kinds:
-        base = replace(base, colours=_recoloured(base, order, choose))
+        colours = _recoloured(base, order, choose)
     rows, longest, sums = len(base.numbers), max(map(len, base.numbers)), 2 * rulebook.dice - 1
-    return replace(
-        base,
+    return Order(
+        numbers,
+        colours,
         lines=tuple(tuple(choose(rows, row) for row in line) for line in order.lines),
         links=tuple((choose(rows - 1, row), choose(longest, place)) for row, place in order.links),
         lucky=tuple(2 + choose(sums, number - 2) for number in order.lucky),
@@ -166,7 +168,7 @@ def _permuted(own: Sequence[T], wanted: Sequence[T], choose: Choose) -> tuple[T,
 
 
 def _recoloured(base: Order, order: Order, choose: Choose) -> tuple[tuple[str, ...], ...]:
-    """The places with the same number swap their colours, number by number."""
+    """The places that have the same number in the layout swap their colours, number by number."""
     colours = [list(row) for row in base.colours]
     for number in sorted(set(chain.from_iterable(base.numbers))):
         places = [

@@ -47,9 +47,9 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
     """The white sums with which the row can have been closed on this sheet."""
     closing = [cell for cell in row.closing if sheet.has(cell.id)] or list(row.closing)
     sums = {total for cell in closing for total in sums_for(rulebook, sheet, cell.number)}
-    # A lucky number leads to the next number only, so the one before it is crossed.
-    before = [cell for cell in row.cells if cell.id not in rulebook.doubles][-len(row.closing) - 1]
-    is_next = row.closing[0] in closing and sheet.has(before.id)
+    # A lucky number leads to the next number only, so the one before it is crossed, if there is one.
+    before = [cell for cell in row.cells if cell.id not in rulebook.doubles][: -len(row.closing)]
+    is_next = row.closing[0] in closing and (not before or sheet.has(before[-1].id))
     return sums.union(rulebook.lucky if is_next else ())
 
 

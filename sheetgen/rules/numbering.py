@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
-from hashlib import blake2b
+from hashlib import shake_256
 from math import factorial, prod
 from typing import Generic, TypeVar
 
@@ -82,7 +82,7 @@ def scattered(index: int, count: int, key: str) -> int:
     while True:
         left, right = divmod(index, 1 << half)
         for turn in range(_ROUNDS):
-            digest = blake2b(f"{key}/{turn}/{right}".encode(), digest_size=32).digest()
+            digest = shake_256(f"{key}/{turn}/{right}".encode()).digest(half // 8 + 1)
             left, right = right, left ^ (int.from_bytes(digest, "big") % (1 << half))
         index = (left << half) | right
         if index < count:

@@ -38,7 +38,7 @@ class Pad:
 
     def __init__(self, rulebook: Rulebook, seed: str) -> None:
         if not rulebook.shuffle:
-            hint = 'A layout says what may change: game.shuffle = ["numbers"].'
+            hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
             raise InputError.of("this game cannot be shuffled", hint)
         self.rulebook, self.seed = rulebook, seed
         makers: dict[str, Callable[[Rulebook], Shuffled]] = {

@@ -11,7 +11,7 @@ from sheetgen.rules.arrangement import Order, order_of
 from sheetgen.rules.numbering import Paths
 from sheetgen.rules.rulebook import Rulebook
 
-MOST_COLUMNS = 16
+MOST_COLUMNS = 14
 """Layouts shuffle links in at most so many columns; with more, there are too many ways to count."""
 
 

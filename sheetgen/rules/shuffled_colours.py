@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from math import prod
 from typing import NamedTuple
 
@@ -15,9 +16,11 @@ from sheetgen.rules.rulebook import Rulebook
 TOGETHER = 4
 """At most so many rows swap the colours of a number. With more, there are too many ways to count."""
 LONGEST_RUN = 4
-RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN), (1, LONGEST_RUN + 1))
-"""How many numbers of one colour follow each other in a row, at least and at most; later ones if that cannot be.
-Longer runs than the longest are not told apart, so the last of these sets no limit."""
+RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN))
+"""How many numbers of one colour follow each other in a row, at least and at most; the later ones if that cannot be,
+and any runs if neither can."""
+MOST_STATES = 12_000
+"""So many states of the rows are looked at to count their ways. A layout with more than that sets no limit to runs."""
 
 Place = tuple[int, int]
 """A row, and a place in it."""
@@ -33,7 +36,7 @@ class Run(NamedTuple):
 
     def then(self, colour: str) -> Run:
         """The row with one number more."""
-        return Run(colour, min(self.length, LONGEST_RUN) + 1 if colour == self.colour else 1)
+        return Run(colour, self.length + 1 if colour == self.colour else 1)
 
 
 class ShuffledColours:
@@ -73,11 +76,12 @@ def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, .
     choices = [_choices(rulebook, order, places) for places in columns]
     last = {row: step for step, places in enumerate(columns) for row, _ in places}
     for least, most in RUNS:
+        states = count()
 
         def options(
-            step: int, runs: tuple[Run, ...], least: int = least, most: int = most
+            step: int, runs: tuple[Run, ...], least: int = least, most: int = most, states: Iterator[int] = states
         ) -> Iterator[tuple[Choice, tuple[Run, ...]]]:
-            for chosen in choices[step]:
+            for chosen in choices[step] if next(states) < MOST_STATES else ():
                 after = dict(zip(group, runs, strict=True))
                 for (row, _), colour in zip(columns[step], chosen, strict=True):
                     before, after[row] = after[row], after[row].then(colour)
@@ -91,9 +95,11 @@ def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, .
                     yield chosen, tuple(after.values())
 
         paths = Paths(len(columns), tuple(Run() for _ in group), options)
+        if next(states) > MOST_STATES:
+            break
         if paths.count:
             return paths
-    raise AssertionError("the rows themselves are one way")
+    return Paths(len(columns), (), lambda step, _: ((chosen, ()) for chosen in choices[step]))
 
 
 def _choices(rulebook: Rulebook, order: Order, places: list[Place]) -> list[Choice]:

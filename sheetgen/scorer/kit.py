@@ -86,7 +86,19 @@ class Kit:
             plain = PlacedRow(replace(row.row, cells=cells), row.band, row.cells)
             draw_plain_band(canvas, self.edition, self.plan.look.cell, plain)
         first, *others = (view.items for view in views)
-        return [*canvas.scene().items, *(item for item in first if all(item in other for other in others))]
+        shared = [item for item in first if all(item in other for other in others)]
+        # What joins cells may be where it is on all of these by chance.
+        moving = set(self._joins(self._only_shuffled()))
+        return [*canvas.scene().items, *(item for item in shared if item not in moving)]
+
+    def _only_shuffled(self) -> Rulebook:
+        """The rulebook without links and lines that stay."""
+        rulebook, shuffle = self.rulebook, self.rulebook.shuffle
+        return replace(
+            rulebook,
+            links=rulebook.links if "links" in shuffle else (),
+            scores=own_lines(rulebook) if "lines" in shuffle else (),
+        )
 
     def _looks(self) -> Iterator[Look]:
         """Every look that a cell can have, wherever it stands."""
@@ -144,11 +156,15 @@ class Kit:
 
     def _joined(self, rulebook: Rulebook, start: Box) -> Joined:
         """What joins the only two cells that are linked or in a line."""
-        canvas = self.edition.canvas(self.plan.width, self.plan.height)
-        draw_joins(canvas, self.edition, Joins(rulebook, self.plan.rows))
-        items = canvas.scene().items
+        items = self._joins(rulebook)
         layers = [items] if rulebook.links else [[item] for item in items]
         return [units(start.x), units(start.y), *(self._add(layer) for layer in layers)]
+
+    def _joins(self, rulebook: Rulebook) -> tuple[Item, ...]:
+        """All that joins cells by this rulebook."""
+        canvas = self.edition.canvas(self.plan.width, self.plan.height)
+        draw_joins(canvas, self.edition, Joins(rulebook, self.plan.rows))
+        return canvas.scene().items
 
     def _bands(self) -> dict[str, Any] | None:
         """How bands are painted, where they lie, and how far before a cell its colour begins."""

@@ -83,6 +83,10 @@ UNWISE = {
         'extends = "connected-chain"\nslug = "mine"\n[game.rows]\nblue.scores = false\n', 3,
         "shuffled sheets are not equally good: links move", "All rows should score",
     ),
+    "shuffled numbers in rows of several colours": (
+        'extends = "gemixxt-a"\nslug = "mine"\n[game]\nshuffle = ["numbers"]\n', 4,
+        "shuffled sheets are not equally good: numbers leave their colours", "Shuffle the colours instead",
+    ),
     "a theme with colours that are alike": (
         THEME + '[colours]\nred = "#d7333f"\nyellow = "#d8343f"\n', 5,
         "red and yellow look alike to everyone", "symbols = true",

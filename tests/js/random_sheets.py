@@ -27,7 +27,7 @@ def random_order(random: Random, rulebook: Rulebook) -> Order:
         numbers = tuple(tuple(random.sample(row, len(row))) for row in numbers)
     return Order(
         numbers,
-        colours=_recoloured(random, numbers, own.colours) if "colours" in rulebook.shuffle else own.colours,
+        colours=_recoloured(random, own.numbers, own.colours) if "colours" in rulebook.shuffle else own.colours,
         lines=tuple(tuple(random.randrange(rows) for _ in line) for line in own.lines),
         links=tuple((random.randrange(rows - 1), random.randrange(longest)) for _ in own.links),
         lucky=tuple(random.sample(range(2, 2 * rulebook.dice + 1), len(own.lucky))),

@@ -19,6 +19,7 @@ from sheetgen.rules.reading import root
 from sheetgen.rules.replay import replay
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.simulate import Setup, play
+from sheetgen.rules.strategies import STRATEGIES
 from tests.games import found
 from tests.rules.logs import climb, without
 from tests.rules.variant_cases import Turn, step
@@ -165,3 +166,32 @@ def test_nobody_minds_crossing_it(silent: Rulebook) -> None:
             played = play(board, Setup(2, strategy, 4), number, keep_log=True)
             assert not replay(silent, played.log).findings
             assert not audit(silent, played.record).findings
+
+
+ONE_NUMBER = """
+[game]
+lucky = [6]
+end = { closed_rows = 1 }
+[game.rows]
+red = { cells = "red 7", lock = { needs = 0 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("sheets", "wanted"),
+    [
+        (("A: red 7 lock", "B: red 7 lock"), set()),
+        (("A: red 7 lock; penalties 4", "B: yellow 2"), {"ended-twice|", "impossible-turns|"}),
+    ],
+)
+def test_a_row_can_be_the_number_that_closes_it(tmp_path: Path, sheets: tuple[str, ...], wanted: set[str]) -> None:
+    assert found(looked_at(own(tmp_path, ONE_NUMBER), *sheets)) == wanted
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_games_with_a_row_of_one_number_are_legal(tmp_path: Path, strategy: str) -> None:
+    book = own(tmp_path, ONE_NUMBER)
+    for number in range(1, 6):
+        played = play(Grid(book), Setup(3, strategy, seed=2), number, keep_log=True)
+        assert not audit(book, played.record).findings
+        assert not replay(book, played.log).findings

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from math import factorial
+from pathlib import Path
 
 import pytest
 
 from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.audit import audit
 from sheetgen.rules.grid import Grid
@@ -137,3 +141,34 @@ def test_games_on_different_sheets_are_legal(name: str, strategy: str) -> None:
         again = replay(rules, played.log)
         assert again.findings == ()
         assert again.scores == audit(rules, played.record).scores
+
+
+def test_numbers_and_colours_can_be_shuffled_together(tmp_path: Path) -> None:
+    both = """
+dice = 4
+shuffle = ["numbers", "colours"]
+[game.rows]
+red = { cells = "red 2, blue 8, red 3, blue 7, red 6", lock.needs = 2 }
+yellow = { cells = "blue 2, red 8, blue 3, red 7, red 6", lock.needs = 2 }
+green = false
+blue = false
+"""
+    pad = Pad(own(tmp_path, both), "7")
+    assert len({pad.sheet(serial).code for serial in range(1, pad.count + 1)}) == pad.count == 32
+
+
+def test_colours_of_the_longest_rows_can_be_counted(tmp_path: Path) -> None:
+    """In so many ways that they are not told apart by their runs."""
+    colours = ("red", "yellow", "green", "blue")
+    rows = [
+        f'{row}.cells = "{", ".join(f"{colours[(first + number // 3) % 4]} {number}" for number in range(2, 41))}"'
+        for first, row in enumerate(colours)
+    ]
+    text = "\n".join(['dice = 20\nshuffle = ["colours"]\n[game.rows]', *rows])
+    assert Pad(own(tmp_path, text), "7").count == factorial(4) ** 38
+
+
+def own(folder: Path, text: str) -> Rulebook:
+    file = folder / "own.toml"
+    file.write_text(f'extends = "classic"\nslug = "own"\n[game]\n{text}')
+    return compile_rulebook(load_layout(file).game)

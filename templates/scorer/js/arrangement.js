@@ -48,10 +48,10 @@ function readOrder(rulebook, code) {
 function takeOrder(rulebook, take) {
   const kinds = rulebook.shuffle;
   const places = colouredRows(rulebook).map((row) => placesIn(rulebook, row));
-  let numbers = places.map((cells) => cells.map(({number}) => number));
-  let colours = places.map((cells) => cells.map(({colour}) => colour));
-  if (kinds.includes("numbers")) numbers = numbers.map((own) => takePermuted(own, take));
-  if (kinds.includes("colours")) colours = takeColours(numbers, colours, take);
+  const ownNumbers = places.map((cells) => cells.map(({number}) => number));
+  const ownColours = places.map((cells) => cells.map(({colour}) => colour));
+  const numbers = kinds.includes("numbers") ? ownNumbers.map((own) => takePermuted(own, take)) : ownNumbers;
+  const colours = kinds.includes("colours") ? takeColours(ownNumbers, ownColours, take) : ownColours;
   const longest = Math.max(...numbers.map(({length}) => length));
   return {
     numbers,
@@ -68,7 +68,7 @@ function takePermuted(own, take) {
   return own.map(() => left.splice(take(left.length), 1)[0]);
 }
 
-/** The places with the same number swap their colours, number by number. */
+/** The places that have the same number in the layout swap their colours, number by number. */
 function takeColours(numbers, colours, take) {
   const changed = colours.map((row) => [...row]);
   for (const number of [...new Set(numbers.flat())].sort((one, other) => one - other)) {

@@ -41,12 +41,12 @@ function closingSums(rulebook, sheet, row) {
   return new Set([...numbers, ...swapped.flat(), ...(isNext(rulebook, sheet, row, candidates) ? rulebook.lucky : [])]);
 }
 
-/** A lucky number leads to the next number only, so the one before it is crossed. */
+/** A lucky number leads to the next number only, so the one before it is crossed, if there is one. */
 function isNext(rulebook, sheet, row, candidates) {
   const ids = closingIds(row);
   const doubles = doublesOf(rulebook);
   const before = row.cells.filter(({id}) => !doubles.has(id)).at(-ids.length - 1);
-  return rulebook.lucky && candidates[0].id === ids[0] && sheet.marks.has(before.id);
+  return rulebook.lucky && candidates[0].id === ids[0] && (!before || sheet.marks.has(before.id));
 }
 
 function allPenalties(record) {

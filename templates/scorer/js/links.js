@@ -26,13 +26,17 @@ export function linkedOrder(rulebook, rows, marks) {
   const left = rows.map((row) => rowIds(row).filter((id) => marks.has(id)));
   const crossed = new Set();
   const order = [];
+  const isPassed = (id) => rows.some((row) => rowIds(row).includes(id) && furtherRight(row, id, crossed));
   while (left.some((ids) => ids.length)) {
     const next = left.map(([id]) => id);
-    const canBeNext = (id, at) => {
+    const canBeNext = (id) => {
       const partner = partnerOf(rulebook, id);
-      return id && !furtherRight(rows[at], id, crossed) && (!marks.has(partner) || next.includes(partner));
+      return id && !isPassed(id) && (!marks.has(partner) || next.includes(partner));
     };
-    const chosen = next.find(canBeNext) ?? next.find((id) => id);
+    // Where links cross one another, some come along to the left; all that is not linked goes before them.
+    const others = left.flat().filter((id) => !isPassed(id));
+    const alone = others.find((id) => !marks.has(partnerOf(rulebook, id)));
+    const chosen = next.find(canBeNext) ?? alone ?? others[0] ?? next.find((id) => id);
     const both = [chosen, partnerOf(rulebook, chosen)];
     order.push(chosen);
     for (const id of both) crossed.add(id);
