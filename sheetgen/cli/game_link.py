@@ -59,7 +59,7 @@ def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
     fragment = link.partition("#")[2]
     found = _PRINTED.fullmatch(fragment) or _PRINTED.fullmatch(fragment.rstrip(AFTER_LINKS))
     if not found:
-        hint = "On a sheet, a link ends in its fingerprint and its number: #THGWZT.12"
+        hint = "On a sheet, a link ends in fingerprint and number: #THGWZT.12. Shared links are for sheetgen score."
         raise InputError.of(f"this is not the link of a printed sheet: {shortened(link)!r}", hint)
     rulebook = compile_rulebook(layout.game)
     if found["rules"] != rulebook.rules_print:

@@ -12,6 +12,7 @@ from sheetgen.drawing.document import Document
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.models import Layout
+from sheetgen.rules.shuffle import Pad
 
 LITTLE_SMALLER = 0.8
 
@@ -33,13 +34,10 @@ def tell(document: Document, files: Sequence[Path]) -> None:
             "boards", f"{_numbers(serials[document.sheet_count :])}, at {document.board_imposition.scale * 100:.0f} %"
         )
     if document.pad:
-        different = min(document.sheet_count, document.pad.count)
-        _line("shuffle", f"{different:,} different sheets of {document.pad.count:,}, seed {document.pad.seed}")
-    if serials:
+        _tell_about_shuffling(document, document.pad)
+    elif serials:
         more = f" to .{serials[-1]}" if len(serials) > 1 else ""
         _line("codes", f"{document.links.url(serials[0])}{more}")
-    if document.pad:
-        _line("first", document.sheet_links(serials[0]).url(serials[0]))
     if serials and _has_scorer_of_another(document.edition.layout):
         slug = document.edition.layout.slug
         _line("note", f"codes lead to the built-in {slug}, which has other rules; better make it a layout of its own")
@@ -55,6 +53,15 @@ def _tell_about_two(document: Document) -> None:
         return
     if scale >= LITTLE_SMALLER:
         _line("note", f"two would stand on a page at {scale * 100:.0f} %: --per-page 2")
+
+
+def _tell_about_shuffling(document: Document, pad: Pad) -> None:
+    """Which sheets these are, and the code of the first."""
+    sheets = f"{min(document.sheet_count, pad.count):,} of {pad.count:,} possible sheets"
+    again = ", which then begin again" if document.sheet_count > pad.count else ""
+    _line("shuffle", f"seed {pad.seed}: {sheets}{again}")
+    first = document.serials[0]
+    _line("codes", document.sheet_links(first).url(first) + (" and so on" if document.sheet_count > 1 else ""))
 
 
 def _has_scorer_of_another(layout: Layout) -> bool:

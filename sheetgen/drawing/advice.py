@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 from sheetgen.drawing.canvas import fitting_size
 from sheetgen.drawing.cells import number_size
@@ -49,6 +50,7 @@ def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     yield from _rows(edition)
     yield from _lines(edition)
     yield from _shuffle(edition)
+    yield from _shuffled_sheets(edition)
     yield from _theme(edition)
 
 
@@ -155,12 +157,29 @@ def _rows(edition: Edition) -> Iterator[Problem]:
 
 
 def _lines(edition: Edition) -> Iterator[Problem]:
-    """The table of points on the sheet is that of the rows."""
-    for name, line in edition.layout.game.lines.items():
+    """Lines that cannot be told apart, or whose points are not those in the table on the sheet."""
+    lines = edition.layout.game.lines
+    for (name, line), (other, later) in combinations(lines.items(), 2):
+        if line.symbol == later.symbol:
+            message = f"the lines {name!r} and {other!r} have the same symbol, {line.symbol}"
+            hint = 'Give one of them another: symbol = "diamond".'
+            yield _warning(edition, message, hint, ("game", "lines", other, "symbol"), ("game", "lines", other))
+    for name, line in lines.items():
         if line.points and line.points != edition.layout.game.points and not edition.layout.labels.get("points"):
             message = f"the points of the line {name!r} are printed nowhere"
             hint = "Tell them in a label of your own: [labels] points."
             yield _warning(edition, message, hint, ("game", "lines", name, "points"))
+
+
+def _shuffled_sheets(edition: Edition) -> Iterator[Problem]:
+    """Codes of shuffled sheets are longer, and so are their addresses."""
+    if not edition.rulebook.shuffle or _scale(edition, USUAL_PAPERS[0]) is None:
+        return
+    try:
+        Document(Job(edition, parse_paper(USUAL_PAPERS[0]), parts=("sheets",), shuffle="1"))
+    except InputError as error:
+        for problem in error.problems:
+            yield _warning(edition, problem.message, problem.hint or "", ("game", "shuffle"), ("game",))
 
 
 def _shuffle(edition: Edition) -> Iterator[Problem]:

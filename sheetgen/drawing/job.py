@@ -15,6 +15,8 @@ Part = Literal["sheets", "board", "pieces"]
 Back = Literal["none", "sheet", "rules"]
 
 MOST_SHEETS = 100_000
+MOST_SHUFFLED = 10_000
+"""Shuffled sheets are drawn one by one."""
 MOST_BOARDS = 100
 LAST_SERIAL = 9_999_999
 LONGEST_NAME = 40
@@ -93,7 +95,8 @@ def check_job(job: Job, parts: tuple[Part, ...]) -> None:
         problems.append(Problem("there is no back for the rules", "They go on the back of sheets."))
     if job.shuffle is not None and "sheets" not in parts:
         problems.append(Problem("there are no sheets to shuffle"))
-    if job.shuffle is not None and not 0 < len(job.shuffle) <= LONGEST_NAME:
-        problems.append(Problem(f"a seed has 1 to {LONGEST_NAME} characters, not {len(job.shuffle)}"))
+    if job.shuffle is not None and (job.count or 0) > MOST_SHUFFLED:
+        hint = f"At most {MOST_SHUFFLED:,} in one file. Go on in another one with --serial-start."
+        problems.append(Problem(f"cannot print {job.count:,} shuffled sheets at once", hint))
     if problems:
         raise InputError(problems)

@@ -16,12 +16,13 @@ LUCKY_SIGN = 1.4
 
 def lock_note(edition: Edition, has_tokens: bool = False) -> str:
     """How many crosses or tokens the last numbers need, as it stands above them."""
-    last = next(row.lock.last for row in edition.rulebook.rows if row.lock)
     if has_tokens:
         return edition.label("at_least_tokens", needs=edition.needs)
-    if last > 1:
-        return edition.label("at_least_any", needs=edition.needs, last=last)
-    return edition.label("at_least", needs=edition.needs)
+    lasts = {row.lock.last for row in edition.rulebook.rows if row.lock}
+    if lasts == {1}:
+        return edition.label("at_least", needs=edition.needs)
+    # Where rows differ, nothing that stands above one of them is true for all.
+    return edition.label("at_least_any", needs=edition.needs, last=lasts.pop()) if len(lasts) == 1 else ""
 
 
 def draw_lock_note(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sheetgen.drawing.address import LINE, address_lines, draw_address, unbroken_size
 from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts import text_width
 from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import draw_mark
 from sheetgen.drawing.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
@@ -16,6 +17,9 @@ from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
 from sheetgen.drawing.totals import draw_totals
 from sheetgen.errors import InputError
+
+NOTES_SHARE = 0.75
+"""The notes above the rows take at most this share of their width; the rest lies over the locks and between them."""
 
 
 def sheet_front(edition: Edition) -> Scene:
@@ -50,7 +54,7 @@ def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | 
         line = plan.name_line
         canvas.text(line.x + size * 0.3, line.y - size * 0.95, player, size * 1.4, ink.text, "bold", room=line.w - size)
     draw_code(canvas, links, serial, plan.code, ink.paper, edition.own_place(("sheet", "code"), ("slug",)))
-    _draw_address(canvas, edition, plan, links.url(serial))
+    _draw_address(canvas, edition, plan, links, serial)
     return canvas.scene()
 
 
@@ -75,10 +79,15 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
     left, half = first.band.x + size * 0.15, first.band.w * 0.45
     lucky = lucky_width(canvas, edition, size)
-    note = canvas.text(left, plan.note_y, edition.label("cross"), size, ink.soft, room=half - lucky / 2)
+    cross, closing = edition.label("cross"), lock_note(edition)
+    face = canvas.faces["regular"]
+    # How to cross is known to most; where there is not room for all, lucky numbers need it more.
+    if lucky and lucky + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE:
+        cross = ""
+    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - lucky / 2)
     after = note.left + note.width + size
     least = after + lucky + size if lucky else after
-    end = draw_lock_note(canvas, edition, plan.rows, lock_note(edition), plan.note_y, size, least)
+    end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, least)
     draw_lucky(canvas, edition, plan.note_y, size, after, end - size)
 
 
@@ -109,9 +118,9 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
         )
 
 
-def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -> None:
+def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, links: SheetLinks, serial: int) -> None:
     """Below the code or beside it, made smaller if the address is long."""
-    area, face = plan.address, canvas.faces["regular"]
+    area, face, url = plan.address, canvas.faces["regular"], links.url(serial)
     size = max(SMALLEST_TEXT, unbroken_size(url, plan.look.text, area.w, face))
     lines = address_lines(url, size, area.w, face)
     heading = 1 if edition.label("scan") else 0
@@ -120,10 +129,20 @@ def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, url: str) -
     while (heading + len(lines)) * size * LINE + apart > area.h + 1e-6:
         size *= 0.95
         if size < SMALLEST_TEXT:
-            raise InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
+            raise _too_long(links, url)
         lines = address_lines(url, size, area.w, face)
     if plan.address_anchor == "middle":
         x, y = area.centre[0], area.y + apart + size * 0.4
     else:  # beside the code, in the middle of its height
         x, y = area.right, area.centre[1] - (heading + len(lines) - 1) * size * LINE / 2
     draw_address(canvas, edition, lines, x, y, size, area.w, plan.address_anchor)
+
+
+def _too_long(links: SheetLinks, url: str) -> InputError:
+    """An address that does not fit, even in the smallest print."""
+    if not links.code:
+        return InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
+    return InputError.of(
+        f"the address of a shuffled sheet is too long to be printed: its code has {links.longest_code} characters",
+        "Use a shorter scorer URL, or let the layout shuffle less.",
+    )

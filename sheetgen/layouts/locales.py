@@ -50,7 +50,7 @@ class Locale(Model):
     """What stands around a score: in tables and before findings."""
     scorer: ScorerWords
     """What the scorer's pages say."""
-    synonyms: dict[str, Literal["penalties", "lock", "space"]]
+    synonyms: dict[str, Literal["penalties", "lock", "space", "sheet"]]
     """Words that players may use when they read out a sheet, and what they mean."""
     findings: dict[str, str]
     """What an audit says of a broken rule."""

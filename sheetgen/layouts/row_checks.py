@@ -12,7 +12,7 @@ from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.models import Game, Lock, Row
 from sheetgen.rules.rulebook import SWAP
 
-RESERVED = ("penalty", "penalties", "extra", "total", "space", SWAP)
+RESERVED = ("penalty", "penalties", "extra", "total", "space", "sheet", SWAP)
 """Words that cell ids and records use for other things than rows and lines."""
 
 RESERVED_HINT = "Records use that word; choose another."

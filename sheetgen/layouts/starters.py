@@ -12,7 +12,7 @@ from typing import Any
 from sheetgen.layouts.extend import Kind, Merged, built_in_names, lay_over, load_built_in
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.looks import CellLook, Places, SheetLook
-from sheetgen.layouts.models import Game, Penalties
+from sheetgen.layouts.models import Game, Penalties, Swap
 from sheetgen.layouts.schema import key_docs
 from sheetgen.layouts.themes import DEFAULT_THEME, Inks, Theme, checked_theme
 
@@ -24,7 +24,8 @@ NO_TITLE = "My Sheet"
 
 _Tables = tuple[tuple[str, type[Any] | None, tuple[str, ...]], ...]
 _GAME: _Tables = (
-    ("game", Game, ("players", "points", "end", "order")),
+    ("game", Game, ("players", "points", "end", "order", "links", "lucky", "shuffle")),
+    ("game.swap", Swap, ("pairs",)),
     ("game.penalties", Penalties, ("boxes", "points")),
 )
 _LOOK: _Tables = (

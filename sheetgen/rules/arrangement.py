@@ -57,7 +57,7 @@ def read_arrangement(rulebook: Rulebook, code: str) -> Arrangement:
     """The arrangement that a code stands for."""
     if not rulebook.shuffle:
         raise InputError.of(f"sheets of this game are all the same, so {shortened(code)!r} says nothing about one")
-    text = code.upper().translate(_MEANT)
+    text = code.strip().upper().translate(_MEANT)
     if not 0 < len(text) <= LONGEST or not set(text) <= set(DIGITS):
         raise _damaged(code)
     number = 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
@@ -70,11 +69,12 @@ class _EntryParser:
         self.spaces = spaces
         self.synonyms = synonyms
         self.notes = notes
+        self.is_lost = False
         self.data: dict[str, Any] = {"name": "", "marks": {}, "locks": []}
 
     def part(self, words: list[str]) -> None:
         """A row and its crosses, or a word and its number. Nothing between two semicolons is fine."""
-        if not words:
+        if not words or self.is_lost:
             return
         words = [self._known(word) for word in words]
         word, rest = words[0], words[1:]
@@ -99,9 +99,11 @@ class _EntryParser:
         if len(words) != 1 or self.data["marks"] or "sheet" in self.data:
             self.problem("'sheet' comes first, with one code", 'Write "Laura: sheet 2PK68VB7ZGKB20; red 2 3".')
             return
-        self.data["sheet"] = words[0]
-        with suppress(InputError):  # a damaged code is told when the record is read
+        self.data["sheet"] = words[0].upper()
+        try:
             self.rows = {row.id: row for row in read_arrangement(self.rulebook, words[0]).rulebook.rows}
+        except InputError:  # told when the record is read; without it, nothing can be said about the rows
+            self.is_lost = True
 
     def _known(self, word: str) -> str:
         """The word that is meant; a row's own name comes first."""

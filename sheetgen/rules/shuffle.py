@@ -21,6 +21,8 @@ from sheetgen.rules.shuffled_cells import ShuffledLines, ShuffledLinks, Shuffled
 from sheetgen.rules.shuffled_colours import ShuffledColours
 from sheetgen.rules.shuffled_numbers import ShuffledNumbers
 
+LONGEST_SEED = 40
+
 
 class Shuffled(Protocol):
     """One thing that is shuffled: how many ways there are, and the order that each of them gives."""
@@ -40,6 +42,8 @@ class Pad:
         if not rulebook.shuffle:
             hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
             raise InputError.of("this game cannot be shuffled", hint)
+        if not 0 < len(seed) <= LONGEST_SEED or not seed.strip() or not seed.isprintable():
+            raise InputError.of("this seed cannot be used", f"Give a word or number of 1 to {LONGEST_SEED} characters.")
         self.rulebook, self.seed = rulebook, seed
         makers: dict[str, Callable[[Rulebook], Shuffled]] = {
             "numbers": ShuffledNumbers,

@@ -57,7 +57,7 @@ def make_views(edition: Edition) -> list[View]:
 
 def shuffled_views(edition: Edition) -> list[Scene]:
     """The rows of the sheet itself and of some that are shuffled: what all of these share, all others have too."""
-    pad = Pad(edition.rulebook, "")
+    pad = Pad(edition.rulebook, "samples")
     sheets = [edition, *(edition.shuffled(pad.sheet(serial)) for serial in range(1, SAMPLES + 1))]
     return [make_views(sheet)[0].scene for sheet in sheets]
 

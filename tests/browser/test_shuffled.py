@@ -22,7 +22,7 @@ from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.scene import Use
 from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.names import cell_name
+from sheetgen.layouts.names import cell_name, row_name
 from sheetgen.rules.arrangement import read_arrangement
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
@@ -62,8 +62,15 @@ def own_rules(link: str) -> Rulebook:
 
 
 def expected_names(rulebook: Rulebook, language: str = "en") -> list[str]:
-    """All cells as they should follow one another, row by row."""
-    return [cell_name(id, load_locale(language)) for row in rulebook.rows for id in row.ids]
+    """All cells as they should follow one another, row by row, with their colours if they are not those of the row."""
+    locale = load_locale(language)
+    names = []
+    for row in rulebook.rows:
+        colours = {cell.id: cell.colour for cell in row.cells if cell.colour != row.colour}
+        for id in row.ids:
+            colour = f", {row_name(colours[id] or '', locale)}" if id in colours else ""
+            names.append(cell_name(id, locale) + colour)
+    return names
 
 
 def shown_names(phone: Phone) -> list[str]:

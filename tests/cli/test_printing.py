@@ -41,7 +41,7 @@ def test_shuffled_sheets_can_be_read_back_from_their_codes(variant: str, own_fol
     count, pad = COUNTS.get(variant, 4), Pad(edition(variant).rulebook, "7")
     outcome = run(capsys, "pdf", "-v", variant, "--shuffle", "7", "--count", str(count), "--serial-start", "95")
     assert outcome.status == 0, outcome.errors
-    assert f"shuffle {count} different sheets of {pad.count:,}, seed 7" in outcome.output
+    assert f"shuffle seed 7: {count} of {pad.count:,} possible sheets" in outcome.output
     links = [link for pixels in rasters(own_folder / f"{variant}.pdf") for link in decoded(pixels)]
     assert len(set(links)) == len(links) == count
     found = {int(link.split(".")[-2]): link for link in links}

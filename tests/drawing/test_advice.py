@@ -75,6 +75,16 @@ UNWISE = {
         LAYOUT + '[game.lines.stair]\ntitle = "Stair"\ncells = "red 2, yellow 3"\npoints = [5, 9]\n', 6,
         "the points of the line 'stair' are printed nowhere", "[labels] points",
     ),
+    "two lines with one symbol": (
+        LAYOUT + '[game.lines]\na = { title = "A", cells = "red 2" }\nb = { title = "B", cells = "red 3" }\n', 5,
+        "the lines 'a' and 'b' have the same symbol, star", 'symbol = "diamond"',
+    ),
+    "shuffled sheets whose address is too long": (
+        'extends = "classic"\nslug = "mine"\n[game]\ndice = 12\nshuffle = ["numbers"]\n[game.rows]\n'
+        'red.cells = "red 2..24"\nyellow.cells = "yellow 2..24"\ngreen.cells = "green 24..2"\n'
+        'blue.cells = "blue 24..2"\n[sheet]\nwidth = "auto"\nheight = "auto"\ncell.width = "7.5mm"\n', 5,
+        "the address of a shuffled sheet is too long to be printed", "shuffle less",
+    ),
     "shuffled lines among rows with other chances": (
         'extends = "connected-steps"\nslug = "mine"\n[game.rows]\nblue.cells = "blue 12 11 10 7 8 9 6..2"\n', 3,
         "shuffled sheets are not equally good: lines move", "2..12 and 12..2",

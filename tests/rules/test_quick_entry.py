@@ -110,6 +110,12 @@ def test_a_shuffled_sheet_begins_with_its_code_and_runs_go_by_its_rows() -> None
     assert list(sheet.marks) == list(red.ids[:4])
 
 
+def test_of_a_damaged_code_nothing_else_is_said() -> None:
+    with pytest.raises(InputError) as caught:
+        entered("gemixxt-b", "Anna: sheet 4TQ; red 2-10 13")
+    assert len(caught.value.problems) == 1
+
+
 def test_words_that_mean_nothing_in_this_game_are_not_proposed() -> None:
     with pytest.raises(InputError) as caught:
         read_entries(rulebook("classic"), ["A: swap 8/5"], None, {"swap": "swap", "rot": "red"})
@@ -170,7 +176,7 @@ WRONG = {
     "a lock of pairs": ("xchange", ["A: swap lock"], ["a lock cannot be"]),
     "a number twice that has a second box": ("double-a", ["A: red 5 5"], ['The second 5 is written "5#2".']),
     "a second box that is not there": ("double-a", ["A: red 12#2"], ["'red' has no \"12#2\""]),
-    "a damaged code": ("gemixxt-b", ["A: sheet 4TQ; red 10"], ["the code of the shuffled sheet is damaged: '4tq'"]),
+    "a damaged code": ("gemixxt-b", ["A: sheet 4TQ; red 10"], ["the code of the shuffled sheet is damaged: '4TQ'"]),
     "a code too late": ("gemixxt-b", ["A: red 10; sheet 4TQ"], ["'sheet' comes first"]),
     "no code": ("gemixxt-b", ["A: sheet; red 10"], ["'sheet' comes first, with one code"]),
     "a code in another game": ("classic", ["A: sheet 4TQ; red 10"], ["there is no row 'sheet'"]),

@@ -64,6 +64,12 @@ def test_a_game_that_is_always_the_same_cannot_be_shuffled() -> None:
         Pad(rulebook("classic"), "7")
 
 
+@pytest.mark.parametrize("seed", ["", " ", "a\nb", "\x1b[31m", "x" * 41, "\udcff"])
+def test_a_seed_is_a_word_that_can_be_seen(seed: str) -> None:
+    with pytest.raises(InputError, match="seed cannot be used"):
+        Pad(rulebook("gemixxt-b"), seed)
+
+
 def test_numbers_change_places_with_equally_likely_ones() -> None:
     rules = rulebook("gemixxt-b")
     own = sorted([rules.chance(number) for number in row] for row in numbers(rules))

@@ -28,6 +28,7 @@ export function readArrangement(rulebook, code) {
 
 function readOrder(rulebook, code) {
   const text = code
+    .trim()
     .slice(0, LONGEST_SHEET + 1)
     .toUpperCase()
     .replace(/[OIL]/g, (letter) => MEANT[letter]);

@@ -138,12 +138,20 @@ export function describeCross(app, id, blamed) {
   const crossed = sheet.marks.has(id);
   const shut = app.game.mode === "playing" && !crossed && refusal(app.rules, sheet, id) !== null;
   return {
-    label: cellName(id, app.words),
+    label: colouredName(app, id),
     pressed: crossed,
     marks: crossed ? ["cross"] : [],
     blame: blamed.get(id),
     shut,
   };
+}
+
+/** A cell as it is called, with its colour if that is not its row's. */
+function colouredName(app, id) {
+  const row = app.rules.rows.find((each) => rowIds(each).includes(id));
+  const colour = row.cells.find((cell) => cell.id === id)?.colour;
+  const name = cellName(id, app.words);
+  return colour && row.lock && colour !== row.lock.colour ? `${name}, ${app.words.rows[colour]}` : name;
 }
 
 /** The box of a cell, and its target, which reaches out of it on each side. */
