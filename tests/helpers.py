@@ -30,6 +30,8 @@ from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.pdf import write_pdf
 
 VARIANTS = variants()
+UNLIKE = ["bigpoints", "onboard", "duel", "double-a", "longo", "xchange"]
+"""The variants whose sheets, boards and pages differ most in form. What only form can break is tried on these."""
 THEMES = built_in_names("themes")
 LANGUAGES = built_in_names("locales")
 EXAMPLES = FilePath(__file__).parent.parent / "examples"

@@ -4,8 +4,8 @@ A page that is a single file cannot import anything. So its modules are put one 
 imports, without the words `import` and `export`. For that, imports stand at the top, one in a line, and no two modules
 use the same name at their top level.
 
-Pages are small: names at the top level that are made of several words are shortened. Being unique, they can be replaced
-wherever they stand, and no text, style or interface of the browser has such words.
+Pages are small: names at the top level that are made of several words are shortened, and so are private ones of classes.
+Being unique, they can be replaced wherever they stand, and no text, style or interface of the browser has such words.
 
 A module that only some games need says so in its first line: `// Only with track.` Pages of other games are made
 without it, so whoever calls it asks the rulebook first.
@@ -24,6 +24,7 @@ from sheetgen.rules.rulebook import Rulebook
 _IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
 _NAME = re.compile(r"^(?:async )?(?:function\*?|const|class) (\w*[a-z][A-Z]\w*|[A-Z_]{3,})\b", re.MULTILINE)
+_PRIVATE = re.compile(r"^  (?:async )?(#\w+)(?= ?[(=])", re.MULTILINE)
 _SHORTER = ((r"\bconst ", "let "), (r";(?=})|,(?=[)\]}])", ""), (r"(?<=[(,=:?])\((\w+)\)=>", r"\1=>"))
 """What does the same with a letter or two less, of which there are hundreds."""
 _ONLY = re.compile(r"// Only (with|without) (\w+)\.\n")
@@ -52,7 +53,8 @@ def bundle_file(entry: Path, rulebook: Rulebook | None = None) -> str:
 def _with_short_names(script: str) -> str:
     """The script with names like `$a0`, which nothing else in it has."""
     short = {name: f"${number:x}" for number, name in enumerate(_NAME.findall(script))}
-    return re.sub(r"\b[A-Za-z]\w+", lambda word: short.get(word[0], word[0]), script)
+    short |= {name: f"#_{number:x}" for number, name in enumerate(dict.fromkeys(_PRIVATE.findall(script)))}
+    return re.sub(r"#?\b[A-Za-z]\w+", lambda word: short.get(word[0], word[0]), script)
 
 
 def _collect(file: Path, parts: dict[Path, str], features: set[str] | None) -> None:

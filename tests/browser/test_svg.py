@@ -13,14 +13,17 @@ from playwright.sync_api import Browser
 
 from sheetgen.drawing.scene import Code
 from sheetgen.writers.svg import svg_text
-from tests.helpers import THEMES, VARIANTS, decoded, document, rasters, save
+from tests.helpers import THEMES, UNLIKE, VARIANTS, decoded, document, rasters, save
 
 
 def note(troubles: list[str], event: object) -> None:
     troubles.append(repr(event))
 
 
-@pytest.mark.parametrize(("variant", "theme"), [(variant, theme) for variant in VARIANTS for theme in THEMES])
+@pytest.mark.parametrize(
+    ("variant", "theme"),
+    [(variant, theme) for variant in VARIANTS for theme in (THEMES if variant in UNLIKE else ["color"])],
+)
 def test_a_browser_shows_what_the_pdf_prints(variant: str, theme: str, browser: Browser, tmp_path: Path) -> None:
     printed = document(variant, theme=theme)
     pdf = tmp_path / "out.pdf"
