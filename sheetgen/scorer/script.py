@@ -4,8 +4,9 @@ A page that is a single file cannot import anything. So its modules are put one 
 imports, without the words `import` and `export`. For that, imports stand at the top, one in a line, and no two modules
 use the same name at their top level.
 
-Pages are small: names at the top level that are made of several words are shortened, and so are private ones of classes.
-Being unique, they can be replaced wherever they stand, and no text, style or interface of the browser has such words.
+Pages are small: names at the top level that are made of several words are shortened, and so are the private ones of
+classes. Being unique, they can be replaced wherever they stand, and no text, style or interface of the browser has such
+words.
 
 A module that only some games need says so in its first line: `// Only with track.` Pages of other games are made
 without it, so whoever calls it asks the rulebook first.
