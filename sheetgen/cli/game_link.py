@@ -3,7 +3,6 @@ sheet's own number and code."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
@@ -19,7 +18,7 @@ from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.names import row_name
 from sheetgen.rules.arrangement import Arrangement, read_arrangement
-from sheetgen.rules.link import decode_record
+from sheetgen.rules.link import PRINTED, decode_record
 from sheetgen.rules.reading import Node, Notes
 from sheetgen.rules.record import Record
 from sheetgen.rules.record_reader import read_record
@@ -27,9 +26,6 @@ from sheetgen.rules.rulebook import Rulebook
 
 AFTER_LINKS = ".,;:!?)]}'\""
 """What a chat may put behind a link."""
-
-
-_PRINTED = re.compile(r"(?P<rules>[0-9A-Z]{4})[0-9A-Z]{2}\.\d{1,9}(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL)
 
 
 def is_link(text: str) -> bool:
@@ -57,7 +53,7 @@ def read_game_link(link: str, layout: Layout, locale: Locale) -> tuple[Rulebook,
 def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
     """How the printed sheet of a link is shuffled, if it is."""
     fragment = link.partition("#")[2]
-    found = _PRINTED.fullmatch(fragment) or _PRINTED.fullmatch(fragment.rstrip(AFTER_LINKS))
+    found = PRINTED.fullmatch(fragment) or PRINTED.fullmatch(fragment.rstrip(AFTER_LINKS))
     if not found:
         hint = "On a sheet, a link ends in fingerprint and number: #THGWZT.12. Shared links are for sheetgen score."
         raise InputError.of(f"this is not the link of a printed sheet: {shortened(link)!r}", hint)

@@ -51,9 +51,6 @@ class Signs:
     """Is it the second box of a number?"""
 
 
-PLAIN = Signs()
-
-
 def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
     """The signs of all cells of coloured rows. Letters are those of linked cells that no chain can join."""
     rulebook = edition.rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sheetgen.drawing.bands import draw_band, draw_swap_band
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.cells import BONUS_NUMBER, PLAIN, Signs, draw_cell, draw_pair, number_size, signs_of
+from sheetgen.drawing.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, number_size, signs_of
 from sheetgen.drawing.connectors import Joins, draw_joins
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.placing import PlacedRow
@@ -37,7 +37,7 @@ def _draw_coloured_row(
 ) -> None:
     draw_band(canvas, edition, cell, placed)
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
-        draw_cell(canvas, edition, cell, box, each, signs.get(each.id, PLAIN), size)
+        draw_cell(canvas, edition, cell, box, each, signs[each.id], size)
     if placed.row.lock:
         box, own = placed.cells[-1], edition.theme.colours[placed.row.lock.colour]
         round_corner = min(box.w, box.h) / 2

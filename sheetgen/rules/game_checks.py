@@ -7,7 +7,7 @@ from itertools import chain, combinations
 
 from sheetgen.rules.findings import Cells, Finding, Names, Rows, of_game
 from sheetgen.rules.record import Record, Sheet
-from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.rulebook import Cell, Row, Rulebook
 from sheetgen.rules.swaps import sums_for
 from sheetgen.rules.turns import check_turns
 
@@ -47,10 +47,14 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
     """The white sums with which the row can have been closed on this sheet."""
     closing = [cell for cell in row.closing if sheet.has(cell.id)] or list(row.closing)
     sums = {total for cell in closing for total in sums_for(rulebook, sheet, cell.number)}
-    # A lucky number leads to the next number only, so the one before it is crossed, if there is one.
-    before = [cell for cell in row.cells if cell.id not in rulebook.doubles][: -len(row.closing)]
-    is_next = row.closing[0] in closing and (not before or sheet.has(before[-1].id))
-    return sums.union(rulebook.lucky if is_next else ())
+    return sums.union(rulebook.lucky) if rulebook.lucky and _is_next(rulebook, sheet, row, closing) else sums
+
+
+def _is_next(rulebook: Rulebook, sheet: Sheet, row: Row, closing: list[Cell]) -> bool:
+    """A lucky number leads to the next number only, so the one before it is crossed, if there is one."""
+    doubles = rulebook.doubles
+    before = [cell for cell in row.cells if cell.id not in doubles][: -len(row.closing)]
+    return row.closing[0] in closing and (not before or sheet.has(before[-1].id))
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
@@ -49,6 +49,8 @@ class Grid:
         self._rows = {id: row for row in rulebook.rows for id in row.ids}
         self.cells = {cell.id: cell for row in rulebook.rows for cell in row.cells}
         self.twice = self.mask(rulebook.twice)
+        self.count: Callable[[int], int] = self._worth if rulebook.twice else int.bit_count
+        """How many crosses these are; some may count twice."""
         self.doubles = self.mask(rulebook.doubles)
         self.partners = rulebook.partners
         self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
@@ -73,8 +75,7 @@ class Grid:
         """The ways to cross the number of a space, in its row."""
         return tuple(way for way in self.white[space.number] if self.row_of(way).id == space.row and way.swap is None)
 
-    def count(self, crossed: int) -> int:
-        """How many crosses these are; some count twice."""
+    def _worth(self, crossed: int) -> int:
         return crossed.bit_count() + (crossed & self.twice).bit_count()
 
     def mask(self, ids: Iterable[str]) -> int:

@@ -30,13 +30,14 @@ RULES_LENGTH = 4
 Take = Callable[[int], int]
 """Takes the next choice out of the number: how many values it has, and which one it was."""
 
-_PRINTED = re.compile(r"[0-9A-Z]{6}\.\d{1,9}(?:\.\w+)?", re.ASCII)
+PRINTED = re.compile(r"(?P<rules>[0-9A-Z]{4})[0-9A-Z]{2}\.\d{1,9}(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL)
+"""What a printed sheet's link has instead: fingerprint, number, and the code of its arrangement if it is shuffled."""
 _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 
 
 def decode_record(rulebook: Rulebook, code: str) -> Record:
     """The record of a code. Who has no name in it has an empty one."""
-    if not code or _PRINTED.fullmatch(code):
+    if not code or PRINTED.fullmatch(code):
         raise InputError.of("this link holds no crosses", "Share the sheet from the scorer's page, and give that link.")
     if not _CODE.fullmatch(code) or len(code) > LONGEST:
         raise _damaged(code)

@@ -15,9 +15,10 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
     rows = {id: row for row in rulebook.rows for id in row.ids}
     requirements = {requirement.cell: requirement for requirement in rulebook.requirements}
     crossed: dict[str, None] = {}
+    partners = rulebook.partners
     for id in dict.fromkeys(history):
         row, requirement = rows[id], requirements.get(id)
-        partner = rulebook.partners.get(id)
+        partner = partners.get(id)
         if history.count(id) > 1:
             yield of_sheet(sheet.name, "order-twice", row_rule(row), (id,), cell=Cells((id,)))
         if id in crossed:

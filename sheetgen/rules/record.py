@@ -37,8 +37,9 @@ class Sheet:
 
     def worth(self, ids: Iterable[str], rulebook: Rulebook) -> int:
         """How many crosses these cells count for; some count twice."""
-        crossed = [id for id in ids if id in self.marks]
-        return self.count(crossed) + self.count(id for id in crossed if id in rulebook.twice)
+        crossed = list(ids)
+        again = (id for id in crossed if id in rulebook.twice) if rulebook.twice else ()
+        return self.count(crossed) + self.count(again)
 
     def has_lock(self, row: Row) -> bool:
         """Is the row's lock crossed?"""

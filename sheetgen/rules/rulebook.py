@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 SWAP = "swap"
@@ -103,7 +104,7 @@ class Space:
     extra: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rulebook:
     """A whole game as data."""
 
@@ -129,12 +130,12 @@ class Rulebook:
     shuffle: tuple[str, ...] = ()
     """What may differ from sheet to sheet."""
 
-    @property
+    @cached_property
     def coloured_rows(self) -> tuple[Row, ...]:
         """The rows that are neither bonus rows nor swap rows."""
         return tuple(row for row in self.rows if row.is_coloured)
 
-    @property
+    @cached_property
     def doubles(self) -> dict[str, str]:
         """The second boxes, each with the cell of its number. They alone require one other cell without being locks."""
         locks = {row.lock.id for row in self.rows if row.lock}
@@ -143,7 +144,7 @@ class Rulebook:
         others = locks | bonus | closing
         return {each.cell: each.of[0] for each in self.requirements if each.cell not in others}
 
-    @property
+    @cached_property
     def partners(self) -> dict[str, str]:
         """For each linked cell the one that it is linked to."""
         return {id: other for pair in self.links for id, other in (pair, pair[::-1])}

@@ -92,7 +92,7 @@ def _links(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
 
 def _swaps(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     """For each crossed pair another number must have been crossed: one of its two."""
-    for row in rulebook.rows:
+    for row in (row for row in rulebook.rows if row.swaps):
         for unused in unused_pairs(rulebook, sheet, row):
             one, other = row.swaps[row.ids.index(unused)]
             cell = Cells((unused,))

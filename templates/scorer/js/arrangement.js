@@ -143,7 +143,8 @@ function newRow(rulebook, row, numbers, colours) {
   return {...row, cells};
 }
 
-function colouredRows(rulebook) {
+/** The rows that are neither bonus rows nor swap rows. */
+export function colouredRows(rulebook) {
   return rulebook.rows.filter(({between, swaps}) => !between && !swaps);
 }
 
@@ -155,8 +156,13 @@ function placesIn(rulebook, row) {
 
 /** The score lines that are not those of rows, if they are shuffled. */
 function shuffledLines(rulebook) {
+  return rulebook.shuffle.includes("lines") ? ownLines(rulebook) : [];
+}
+
+/** The score lines that are not those of rows. */
+export function ownLines(rulebook) {
   const rows = rulebook.rows.map(({id}) => id);
-  return rulebook.shuffle.includes("lines") ? rulebook.scores.filter(({id}) => !rows.includes(id)) : [];
+  return rulebook.scores.filter(({id}) => !rows.includes(id));
 }
 
 /** For each line that is shuffled the places of its cells in their rows. They stay. */

@@ -38,7 +38,8 @@ function closingSums(rulebook, sheet, row) {
   const swapped = rulebook.rows
     .flatMap(({cells, swaps}) => (swaps ?? []).filter((_, place) => sheet.marks.has(cells[place].id)))
     .filter((pair) => pair.some((number) => numbers.includes(number)));
-  return new Set([...numbers, ...swapped.flat(), ...(isNext(rulebook, sheet, row, candidates) ? rulebook.lucky : [])]);
+  const lucky = rulebook.lucky && isNext(rulebook, sheet, row, candidates) ? rulebook.lucky : [];
+  return new Set([...numbers, ...swapped.flat(), ...lucky]);
 }
 
 /** A lucky number leads to the next number only, so the one before it is crossed, if there is one. */
@@ -46,7 +47,7 @@ function isNext(rulebook, sheet, row, candidates) {
   const ids = closingIds(row);
   const doubles = doublesOf(rulebook);
   const before = row.cells.filter(({id}) => !doubles.has(id)).at(-ids.length - 1);
-  return rulebook.lucky && candidates[0].id === ids[0] && (!before || sheet.marks.has(before.id));
+  return candidates[0].id === ids[0] && (!before || sheet.marks.has(before.id));
 }
 
 function allPenalties(record) {

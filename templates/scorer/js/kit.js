@@ -1,4 +1,5 @@
 // Only with shuffle.
+import {colouredRows, ownLines} from "./arrangement.js";
 import {svgEl} from "./dom.js";
 import {doublesOf, linksOf} from "./rows.js";
 
@@ -9,9 +10,9 @@ import {doublesOf, linksOf} from "./rows.js";
  * where the cells of this sheet are.
  */
 export function drawShuffled(kit, rulebook, boxes) {
-  const rows = rulebook.rows.filter(({between, swaps}) => !between && !swaps);
+  const rows = colouredRows(rulebook);
   const cells = rows.flatMap((row) => row.cells);
-  const lines = rulebook.scores.filter(({id}) => !rulebook.rows.some((row) => row.id === id));
+  const lines = ownLines(rulebook);
   return [
     usePiece(kit.ground, 0, 0),
     ...(kit.bands ? rows.flatMap((row) => drawBands(kit.bands, row, boxes)) : []),
