@@ -106,10 +106,8 @@ def draw_cell(
 ) -> None:
     """A cell of a coloured row, in its colour, with a number of this type size."""
     own, theme = edition.theme.colours[cell.colour or ""], edition.theme
-    if signs.is_heavy:
-        canvas.rect(box, Paint(own.cell, own.frame, theme.outline * HEAVY), look.corner, cell.id)
-    else:
-        canvas.rect(box, Paint(own.cell, own.frame, theme.outline), look.corner, cell.id)
+    line = theme.outline * HEAVY if signs.is_heavy else theme.outline
+    canvas.rect(box, Paint(own.cell, own.frame, line), look.corner, cell.id)
     if signs.is_second:
         size = _legible(edition, SECOND_NUMBER * box.h / edition.faces["number"].cap_height, "second")
     canvas.text(*box.centre, str(cell.number), size, own.ink, "number", "middle")

@@ -54,13 +54,19 @@ class SpaceSpec:
     extra: int
 
 
+def _text(value: Any, what: str, hint: str, most: int = MAX_CELLS_TEXT) -> str:
+    """The value, if it is a text that is not too long."""
+    if not isinstance(value, str) or len(value) > most:
+        raise wrong(f"{what} a text in quotes of at most {most:,} characters", hint)
+    return value
+
+
 def parse_cells(value: Any) -> tuple[CellSpec, ...]:
     """`"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
     hint = 'Cells are written "red 2..12", "green 12..2" or "yellow 2..4, blue 5 7 9".'
-    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
-        raise wrong(f"cells are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    text = _text(value, "cells are", hint)
     cells: list[CellSpec] = []
-    for part in value.split(","):
+    for part in text.split(","):
         words = part.split()
         if len(words) < 2 or not _WORD.fullmatch(words[0]):
             raise wrong(f"{shown(part.strip())} needs a colour and its numbers", hint)
@@ -84,9 +90,8 @@ def _numbers(word: str, hint: str) -> list[int]:
 def parse_numbers(value: Any) -> tuple[int, ...]:
     """`"2..11"` or `"3 5 9 11"`: some of a row's numbers."""
     hint = 'Numbers are written "2..11" or "3 5 9 11".'
-    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
-        raise wrong(f"numbers are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
-    numbers = [number for word in value.split() for number in _numbers(word, hint)]
+    text = _text(value, "numbers are", hint)
+    numbers = [number for word in text.split() for number in _numbers(word, hint)]
     if not 0 < len(numbers) <= MAX_CELLS:
         raise wrong(f"these are {len(numbers)} numbers", f"At least 1 and at most {MAX_CELLS}. {hint}")
     return tuple(numbers)
@@ -95,9 +100,8 @@ def parse_numbers(value: Any) -> tuple[int, ...]:
 def parse_line_cells(value: Any) -> tuple[CellRef, ...]:
     """`"yellow 2, green 11, blue 10"`: cells of any rows."""
     hint = 'Cells are named "yellow 2, green 11, blue 10": row and number.'
-    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
-        raise wrong(f"cells are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
-    refs = tuple(_ref(part, hint) for part in value.split(","))
+    text = _text(value, "cells are", hint)
+    refs = tuple(_ref(part, hint) for part in text.split(","))
     if len(refs) > MAX_CELLS:
         raise wrong(f"{len(refs)} cells are too many for a line", f"At most {MAX_CELLS}.")
     return refs
@@ -106,10 +110,9 @@ def parse_line_cells(value: Any) -> tuple[CellRef, ...]:
 def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
     """`"red 6 + yellow 6, yellow 3 + green 11"`: pairs of cells."""
     hint = 'Links are written "red 6 + yellow 6, yellow 3 + green 11".'
-    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
-        raise wrong(f"links are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
+    text = _text(value, "links are", hint)
     links = []
-    for part in value.split(","):
+    for part in text.split(","):
         ends = part.split("+")
         if len(ends) != 2:
             raise wrong(f"{shown(part.strip())} is not a pair of cells", hint)
@@ -129,9 +132,8 @@ def _ref(text: str, hint: str) -> CellRef:
 def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
     """`"8/5 9/7 11/3"`: numbers that stand for one another."""
     hint = 'Pairs are written "8/5 9/7 11/3".'
-    if not isinstance(value, str) or len(value) > MAX_CELLS_TEXT:
-        raise wrong(f"pairs are a text in quotes of at most {MAX_CELLS_TEXT:,} characters", hint)
-    words = value.split()
+    text = _text(value, "pairs are", hint)
+    words = text.split()
     found = [_PAIR.fullmatch(word) for word in words]
     for word, match in zip(words, found, strict=True):
         if not match:
@@ -144,10 +146,9 @@ def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
 def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     """`"red 4 +1, yellow 6 +1, …"`."""
     hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
-    if not isinstance(value, str) or len(value) > MAX_SPACES_TEXT:
-        raise wrong(f"a track is a text in quotes of at most {MAX_SPACES_TEXT:,} characters", hint)
+    text = _text(value, "a track is", hint, MAX_SPACES_TEXT)
     spaces = []
-    for part in value.split(","):
+    for part in text.split(","):
         found = _SPACE.fullmatch(part.strip())
         if not found:
             raise wrong(f"{shown(part.strip())} is not a space", hint)

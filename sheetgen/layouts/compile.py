@@ -61,6 +61,8 @@ class Place:
     """A place for a cross in a coloured row: a number, or the second box below it."""
 
     cell: CellSpec
+    column: int
+    """Which of the row's numbers it is, or stands below."""
     is_double: bool
 
 
@@ -68,11 +70,11 @@ def places_of(model: RowModel) -> list[Place]:
     """The row's places in the order they are crossed, each second box right after its number."""
     doubled = Counter(model.doubles or ())
     places = []
-    for cell in model.cells:
-        places.append(Place(cell, False))
+    for column, cell in enumerate(model.cells):
+        places.append(Place(cell, column, is_double=False))
         if doubled[cell.number]:
             doubled[cell.number] -= 1
-            places.append(Place(cell, True))
+            places.append(Place(cell, column, is_double=True))
     return places
 
 

@@ -18,10 +18,10 @@ from sheetgen.rules.rulebook import cell_ids
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a cell stands: its row and its place among the row's numbers."""
+    """Where a cell stands: its row and its column among the row's numbers."""
 
     row: str
-    place: int
+    column: int
     is_double: bool
     closes: bool
 
@@ -32,10 +32,8 @@ def spots(game: Game) -> dict[str, Spot]:
     for name, row in game.rows.items():
         places = places_of(row)
         closing = len(row.cells) - (row.lock.last if row.lock else 0)
-        above = -1
         for id, place in zip(cell_ids(name, [place.cell.number for place in places]), places, strict=True):
-            above += not place.is_double
-            found[id] = Spot(name, above, place.is_double, above >= closing)
+            found[id] = Spot(name, place.column, place.is_double, place.column >= closing)
     return found
 
 

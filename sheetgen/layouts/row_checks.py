@@ -69,10 +69,8 @@ def _doubles(name: str, row: Row, merged: Merged) -> Iterator[Problem]:
             yield Problem(message, "Each number has one second box at most.", place)
     places = places_of(row)
     closing = len(row.cells) - (row.lock.last if row.lock else 0)
-    above = -1
     for each in places:
-        above += not each.is_double
-        if each.is_double and above >= closing:
+        if each.is_double and each.column >= closing:
             message = f"{each.cell.number} closes {name!r}, so it cannot have a second box"
             yield Problem(message, "A closed row is crossed no more: leave that number out.", place)
     if len(places) > MAX_CELLS:

@@ -76,14 +76,14 @@ def _lines(game: Game, known: dict[str, Spot], merged: Merged) -> Iterator[Probl
             spot = known.get(ref.id)
             if spot and spot.is_double:
                 yield Problem(f"{ref.id!r} is a second box, so {name!r} cannot be shuffled", hint, place)
-            elif spot and spot.place >= shortest:
+            elif spot and spot.column >= shortest:
                 yield Problem(
                     f"not every row reaches as far as {ref.id!r}, so {name!r} cannot be shuffled", hint, place
                 )
-            elif spot and spot.place in taken:
+            elif spot and spot.column in taken:
                 message = f"{ref.id!r} is not the only cell of {name!r} in its column, so it cannot be shuffled"
                 yield Problem(message, hint, place)
-            taken |= {spot.place} if spot else set()
+            taken |= {spot.column} if spot else set()
 
 
 def _links(game: Game, known: dict[str, Spot], names: Sequence[str], merged: Merged) -> Iterator[Problem]:
@@ -98,6 +98,6 @@ def _links(game: Game, known: dict[str, Spot], names: Sequence[str], merged: Mer
         if upper is None or lower is None:
             continue
         apart = abs(names.index(upper.row) - names.index(lower.row))
-        if apart != 1 or upper.place != lower.place:
+        if apart != 1 or upper.column != lower.column:
             message = f"{one.id!r} and {other.id!r} are not in the same place of neighbouring rows"
             yield Problem(message, f"Shuffled links are. {_INSTEAD.format(kind='links')}", place)

@@ -15,7 +15,6 @@ from sheetgen.drawing.bands import draw_plain_band
 from sheetgen.drawing.cells import cell_signs, draw_cell, is_mixed, number_size
 from sheetgen.drawing.connectors import Joins, draw_joins
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.placing import PlacedRow
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.rules.arrangement import own_lines
@@ -82,9 +81,7 @@ class Kit:
         """What all have in common. Where colours are shuffled, bands are drawn in their own, for others to lie on."""
         canvas = self.edition.canvas(self.plan.width, self.plan.height)
         for row in self.rows if "colours" in self.rulebook.shuffle else ():
-            cells = tuple(replace(cell, colour=row.row.colour) for cell in row.row.cells)
-            plain = PlacedRow(replace(row.row, cells=cells), row.band, row.cells)
-            draw_plain_band(canvas, self.edition, self.plan.look.cell, plain)
+            draw_plain_band(canvas, self.edition, self.plan.look.cell, row)
         first, *others = (view.items for view in views)
         shared = [item for item in first if all(item in other for other in others)]
         # What joins cells may be where it is on all of these by chance.

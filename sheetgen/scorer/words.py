@@ -93,7 +93,7 @@ def _can_be_told(reason: str, rulebook: Rulebook) -> bool:
         return False
     if reason.endswith("-tokens") or reason in _ONLY_TOKENS:
         return rulebook.tokens_each > 0
-    if reason.startswith(_ONLY_SHEETS) and reason != "lock-without-any":
+    if reason.startswith(_ONLY_SHEETS):
         return not rulebook.tokens_each
     return reason != "game-not-over" or not (rulebook.tracks or rulebook.tokens_each)
 
