@@ -49,7 +49,7 @@ FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
     "lock-without-number": {
         "lock-without-number": ("cell", "lock"),
         "lock-without-number-tokens": ("cell", "lock"),
-        "lock-without-any": ("cell", "lock"),
+        "lock-without-number-any": ("cell", "lock"),
     },
     "lock-missing": {
         "lock-missing": ("cell", "lock"),

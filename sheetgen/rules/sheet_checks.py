@@ -45,7 +45,7 @@ def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
     if len(crossed) > 1:
         yield of_sheet(sheet.name, "closed-twice", "C7", crossed, cells=Cells(crossed))
     if sheet.has(lock) and not crossed:
-        reason = f"lock-without-number{kind}" if len(closing) == 1 else "lock-without-any"
+        reason = f"lock-without-number{kind}" if len(closing) == 1 else "lock-without-number-any"
         yield of_sheet(sheet.name, reason, rule, (lock,), cell=Cells(closing), lock=Cells((lock,)))
     if sheet.lacks_lock(row, rulebook):
         yield of_sheet(sheet.name, f"lock-missing{kind}", rule, (lock,), cell=Cells(crossed[:1]), lock=Cells((lock,)))

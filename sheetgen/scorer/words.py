@@ -21,7 +21,7 @@ _ONLY_SHEETS = ("lock-", "too-many-locks", "order", "too-many-penalties", "impos
 _ONLY_TRACK = ("space-", "game-not-over-track", "impossible-turns-alone")
 _ONLY_BONUS = ("bonus-", "order-neighbour", "neighbour")
 _ONLY_DOUBLES = ("double", "order-double")
-_ONLY_SEVERAL_CLOSING = ("lock-without-any", "closed-twice", "row-closed")
+_ONLY_SEVERAL_CLOSING = ("lock-without-number-any", "closed-twice", "row-closed")
 _SCORING = ("fine", "error", "warning", "rank", "winner", "winners")
 _LABELS = ("name", "number", "side", "start")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -20,6 +21,13 @@ from tests.helpers import VARIANTS
 from tests.scorer.commands import serving
 
 
+@pytest.fixture(autouse=True)
+def no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands find no settings of whoever runs the tests."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running `sheetgen serve`."""
@@ -31,7 +39,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of what `sheetgen site` made, on any host."""
     folder = tmp_path_factory.mktemp("site")
-    subprocess.run([sys.executable, "-m", "sheetgen", "site", "scorer", "--quiet"], cwd=folder, check=True)
+    environment = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    command = [sys.executable, "-m", "sheetgen", "site", "scorer", "--quiet"]
+    subprocess.run(command, cwd=folder, env=environment, check=True)
     with hosted(folder) as port:
         yield f"http://127.0.0.1:{port}/scorer"
 

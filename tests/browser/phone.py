@@ -12,7 +12,7 @@ CLICK_ONLY = """
 (ids) => {
   const cells = [...document.querySelectorAll(".paper.scrolling .cell")];
   const isCrossed = (cell) => cell.getAttribute("aria-pressed") === "true";
-  for (const id of ids) cells.filter((cell) => cell.dataset.cell === id && !isCrossed(cell))[0]?.click();
+  for (const id of ids) cells.find((cell) => cell.dataset.cell === id && !isCrossed(cell))?.click();
   for (const cell of cells) if (isCrossed(cell) && !ids.includes(cell.dataset.cell)) cell.click();
 }
 """
@@ -154,14 +154,14 @@ class Phone:
         for seat, player in enumerate(record["players"]):
             if has_tokens:
                 self.tap(f'[data-key="player {seat}"]')
-            elif seat:
-                self.tap('[data-key="add"]')
-            if has_tokens:
                 self.name(player["name"])
                 (self.click if quick else self.cross)(*cells_of(player))
                 self._penalise(boxes, player)
                 boxes += player.get("penalties", 0)
+                self._claim(player.get("claimed", {}))
             else:
+                if seat:
+                    self.tap('[data-key="add"]')
                 self.enter_sheet(player, quick)
 
     def enter_sheet(self, player: dict[str, Any], quick: bool = False) -> None:

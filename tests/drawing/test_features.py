@@ -274,20 +274,14 @@ def test_what_nobody_could_read_is_refused(text: str, said: str, tmp_path: FileP
         sheet_front(made(tmp_path, text + "\n"))
 
 
-def front_of(text: str, folder: FilePath) -> Scene:
-    file = folder / "mine.toml"
-    file.write_text(f'extends = "classic"\nslug = "mine"\n{text}', encoding="utf-8")
-    return sheet_front(edition_of(file))
-
-
 def test_nothing_is_said_about_last_numbers_where_rows_differ(tmp_path: FilePath) -> None:
-    front = front_of("[game.rows]\nred.lock.last = 2\n", tmp_path)
+    front = sheet_front(made(tmp_path, "[game.rows]\nred.lock.last = 2\n"))
     assert not [item for item in front.items if isinstance(item, Text) and item.text.startswith("Last")]
 
 
 def test_lucky_numbers_find_room_beside_the_note_about_several_last_numbers(tmp_path: FilePath) -> None:
     rows = "".join(f"{name}.lock.last = 2\n" for name in ("red", "yellow", "green", "blue"))
-    front = front_of(f"[game]\nlucky = [7]\n[game.rows]\n{rows}", tmp_path)
+    front = sheet_front(made(tmp_path, f"[game]\nlucky = [7]\n[game.rows]\n{rows}"))
     said = [item.text for item in front.items if isinstance(item, Text)]
     assert "Lucky numbers: 7" in said
     assert [text for text in said if text.startswith("Last 2 numbers")]

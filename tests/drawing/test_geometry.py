@@ -148,15 +148,15 @@ def test_every_picture(variant: str, theme: str, language: str) -> None:
 @pytest.mark.parametrize(("variant", "theme"), list(product(SHUFFLED, [*THEMES, DARK])))
 def test_every_picture_of_shuffled_sheets(variant: str, theme: str) -> None:
     """Other sheets in every theme."""
-    own, fronts = edition(variant, theme), set()
+    own, fronts = edition(variant, theme), 0
     for scene in pictures_of(own, shuffle=Path(theme).stem):
         check_picture(own, scene)
         drawn = [id for id, _ in tagged(scene)]
         if drawn:
             assert sorted(drawn) == sorted((*row_cells(own.rulebook), *own.rulebook.penalty_cells))
             check_cells_are_clear(scene)
-            fronts.add(scene)
-    assert len(fronts) > 1
+            fronts += 1
+    assert fronts > 1
 
 
 def expected_cells(variant: str) -> dict[str, tuple[str, ...]]:

@@ -57,10 +57,6 @@ def toast(phone: Phone) -> str:
     return found.inner_text() if found.count() else ""
 
 
-def names(phone: Phone) -> list[str]:
-    return phone.page.locator(".player-name").all_inner_texts()
-
-
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_can_do_all_that_its_game_needs(variant: str, phone: Phone, tmp_path: Path) -> None:
     """Every cell in both modes, every screen, a second player, and a shared link: nothing is missing in the script."""
@@ -98,10 +94,10 @@ def test_sheets_of_one_evening_join_in_one_game(phone: Phone, tmp_path: Path) ->
     one, other = shuffled("connected-steps", 1), shuffled("connected-steps", 2)
     for seat, parts in enumerate([(7, one.code), (7, other.code), (7,), (8, one.code)], start=1):
         phone.open(link(tmp_path, "connected-steps", *parts))
-        assert len(names(phone)) == seat
+        assert len(phone.players()) == seat
         phone.cross("red 5")
     phone.open(link(tmp_path, "connected-steps", 7, one.code.lower()))
-    assert len(names(phone)) == 4
+    assert len(phone.players()) == 4
     assert phone.page.locator(".players [aria-pressed=true]").get_attribute("data-key") == "player 0"
 
 
@@ -121,7 +117,7 @@ def test_a_damaged_code_opens_nothing(damage: str, phone: Phone, tmp_path: Path)
     phone.cross("red 5")
     phone.open(link(tmp_path, "connected-chain", 7, codes[damage]))
     assert toast(phone).startswith(DAMAGED)
-    assert phone.crossed() == ["red 5"] and len(names(phone)) == 1
+    assert phone.crossed() == ["red 5"] and len(phone.players()) == 1
     assert not phone.page.locator(".serial").count()
 
 

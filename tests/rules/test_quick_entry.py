@@ -98,6 +98,7 @@ def test_the_swap_row_has_other_names() -> None:
 
 def test_both_numbers_that_close_a_row_can_be_written() -> None:
     assert list(entered("longo", "A: red 13-15 lock").sheets[0].marks)[-2:] == ["red 15", "red lock"]
+    assert list(entered("longo", "A: red 13-14 16 lock").sheets[0].marks)[-2:] == ["red 16", "red lock"]
 
 
 def test_a_shuffled_sheet_begins_with_its_code_and_runs_go_by_its_rows() -> None:

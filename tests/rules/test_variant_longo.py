@@ -55,7 +55,7 @@ def test_points(sheet: str, wanted: dict[str, int]) -> None:
         ("red 2-6 15 16 lock", ["C6 lock-too-few", "C6 lock-too-few", "C7 closed-twice"]),  # 15 does not help 16
         ("red 2-7 15 16 lock", ["C7 closed-twice"]),
         ("red 2-7 15", ["C6 lock-missing"]),
-        ("red 2-14 lock", ["C6 lock-without-any"]),
+        ("red 2-14 lock", ["C6 lock-without-number-any"]),
         ("green 16-11 3 lock; blue 16-11 2 lock", []),
     ],
 )

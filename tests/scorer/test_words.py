@@ -39,7 +39,7 @@ def test_other_pages_say_the_rest() -> None:
 @pytest.mark.parametrize(
     ("reason", "variants"),
     [
-        ("lock-without-any", {"longo"}),
+        ("lock-without-number-any", {"longo"}),
         ("closed-twice", {"longo"}),
         ("row-closed", {"longo"}),
         ("impossible-closing-apart", {"longo", "gemixxt-b"}),

@@ -1,11 +1,11 @@
 // Only with shuffle.
+import {CHECK, Choices} from "./choices.js";
 import {closingIds, doublesOf, linksOf} from "./rows.js";
 
 /** The digits of such codes: no letter that could be read as another one or as a digit. */
 export const SHEET_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** The longest code there can be. */
 export const LONGEST_SHEET = 400;
-const SHEET_CHECK = 65521n;
 const MEANT = {O: "0", I: "1", L: "1"};
 const READ = new WeakMap();
 
@@ -34,14 +34,9 @@ function readOrder(rulebook, code) {
     .replace(/[OIL]/g, (letter) => MEANT[letter]);
   if (text.length > LONGEST_SHEET || !/^[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]*$/.test(text)) return null;
   const number = [...text].reduce((whole, digit) => whole * 32n + BigInt(SHEET_DIGITS.indexOf(digit)), 0n);
-  let left = number / SHEET_CHECK;
-  const take = (count) => {
-    const value = Number(left % BigInt(count));
-    left /= BigInt(count);
-    return value;
-  };
-  const order = takeOrder(rulebook, take);
-  if (number % SHEET_CHECK || left !== 1n || !isPossible(rulebook, order)) return null;
+  const choices = new Choices(number);
+  const order = takeOrder(rulebook, choices.take);
+  if (number % CHECK || choices.left !== 1n || !isPossible(rulebook, order)) return null;
   return {code: text, ...rearranged(rulebook, order)};
 }
 

@@ -1,5 +1,5 @@
 // A reason is a code, and behind it which kind of it is meant.
-const KINDS = /(?<!^too-many)-(tokens|track|both|alone|together|apart)$/;
+const KINDS = /(?<!^too-many)-(tokens|track|both|alone|together|apart|any)$/;
 const WARNING_CODES = ["lock-missing", "ended-twice"];
 
 /** A finding about one player's sheet. */
@@ -13,7 +13,7 @@ export function ofGame(reason, rule, cells, values) {
 }
 
 function newFinding(reason, rule, player, cells, values) {
-  const code = reason.startsWith("order") ? "order" : reason.replace(KINDS, "").replace("out-any", "out-number");
+  const code = reason.startsWith("order") ? "order" : reason.replace(KINDS, "");
   const severity = WARNING_CODES.includes(code) ? "warning" : "error";
   return {code, reason, severity, rule, player, cells, values};
 }

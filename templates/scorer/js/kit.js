@@ -1,7 +1,7 @@
 // Only with shuffle.
 import {colouredRows, ownLines} from "./arrangement.js";
 import {svgEl} from "./dom.js";
-import {doublesOf, linksOf} from "./rows.js";
+import {colourOf, doublesOf, linksOf} from "./rows.js";
 
 /**
  * The rows of a shuffled sheet, piece by piece: what all sheets share, bands, cells, stairs and chains.
@@ -46,7 +46,7 @@ function drawCell({cells, inks}, rulebook, lines, {id, number, colour}, [x, y, w
  */
 function drawBands({colours, rows, line, before}, row, boxes) {
   const [y, height, end] = rows[row.id];
-  const own = row.lock?.colour ?? row.cells[0].colour;
+  const own = colourOf(row);
   const starts = [...row.cells, ...(row.lock ? [row.lock] : [])].map(({id, colour}) => [boxes[id][0] - before, colour]);
   const runs = starts.filter(([, colour], at) => colour !== starts[at - 1]?.[1]);
   return runs.flatMap(([x, colour], at) => {

@@ -1,10 +1,10 @@
 import {LONGEST_SHEET, readArrangement, SHEET_DIGITS} from "./arrangement.js";
+import {CHECK, Choices} from "./choices.js";
 import {rulesOf} from "./own_rules.js";
 import {figures} from "./record.js";
 import {rowIds} from "./rows.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const CHECK = 65521n;
 const VERSION = 1;
 const VERSIONS = 2;
 const NAME_BYTES = 161;
@@ -37,19 +37,15 @@ export function decodeRecord(rulebook, rules, code) {
   if (!code.startsWith(rules)) return "other-rules";
   const number = code.length <= LONGEST ? readNumber(code.slice(rules.length)) : null;
   if (number === null || number % CHECK) return "damaged";
-  let left = number / CHECK;
-  const take = (count) => {
-    const value = Number(left % BigInt(count));
-    left /= BigInt(count);
-    return value;
-  };
+  const choices = new Choices(number);
+  const {take} = choices;
   if (take(VERSIONS) !== VERSION) return "damaged";
   const players = 1 + take(rulebook.players.max);
   const complete = take(2) === 1;
   const sides = Object.keys(rulebook.tracks);
   const side = sides.length ? sides[take(sides.length)] : null;
   const sheets = Array.from({length: players}, () => takeSheet(take, rulebook));
-  return left || sheets.includes(null) ? "damaged" : {side, complete, sheets};
+  return choices.left || sheets.includes(null) ? "damaged" : {side, complete, sheets};
 }
 
 function putSheet(put, rulebook, sheet) {

@@ -1,13 +1,13 @@
 // Only without tokens.
 import {ofSheet} from "./findings.js";
-import {closingIds, doublesOf, furtherRight, partnerOf, rowIds} from "./rows.js";
+import {closingIds, crossesWorth, furtherRight, partnerOf, rowIds} from "./rows.js";
 
 /** Left to right, numbers before what requires them, linked cells at once; and the same crosses as marked. */
 export function* checkOrder(rulebook, sheet) {
   const rows = new Map(rulebook.rows.flatMap((row) => rowIds(row).map((id) => [id, row])));
   const requirements = new Map(rulebook.requirements.map((requirement) => [requirement.cell, requirement]));
   const {history} = sheet;
-  const crossed = new Set();
+  const crossed = new Map();
   for (const id of new Set(history)) {
     const row = rows.get(id);
     const rule = row.between ? "B3" : row.swaps ? "X1" : "C2";
@@ -19,28 +19,27 @@ export function* checkOrder(rulebook, sheet) {
     const before = furtherRight(row, id, crossed);
     if (before) yield ofSheet(sheet, "order-passed", rule, [id], {cell: {cells: [id]}, before: {cells: [before]}});
     if (requirements.has(id)) yield* unmetRequirement(rulebook, sheet, row, requirements.get(id), crossed);
-    crossed.add(id);
-    if (partner) crossed.add(partner);
+    crossed.set(id, 1);
+    if (partner) crossed.set(partner, 1);
   }
   yield* historyDifferences(rulebook, sheet, crossed);
 }
 
 /** What the cross requires was not there yet. */
 function* unmetRequirement(rulebook, sheet, row, {cell: id, needs, of}, crossed) {
-  const present = of.filter((other) => crossed.has(other));
-  const has = present.length + present.filter((other) => rulebook.twice?.includes(other)).length;
+  const has = crossesWorth(rulebook, {marks: crossed}, of);
   const cell = {cells: [id]};
   if (has >= needs) return;
   if (row.between) yield ofSheet(sheet, "order-neighbour", "B2", [id], {cell, neighbours: {cells: of}});
-  else if (doublesOf(rulebook).has(id)) yield ofSheet(sheet, "order-double", "W1", [id], {cell, number: {cells: of}});
   else if (closingIds(row).includes(id)) yield ofSheet(sheet, "order-too-few", "C6", [id], {cell, needs, has});
-  else yield ofSheet(sheet, "order-lock", "C6", [id], {cell, number: {cells: of}});
+  else if (id === row.lock?.id) yield ofSheet(sheet, "order-lock", "C6", [id], {cell, number: {cells: of}});
+  else yield ofSheet(sheet, "order-double", "W1", [id], {cell, number: {cells: of}});
 }
 
 /** A history need not list what comes along with a cross: locks and linked cells. All else must be the same. */
 function* historyDifferences(rulebook, sheet, crossed) {
   const locks = rulebook.rows.map((row) => row.lock?.id);
-  const unmarked = [...crossed].filter((id) => !sheet.marks.has(id));
+  const unmarked = [...crossed.keys()].filter((id) => !sheet.marks.has(id));
   const unlisted = [...sheet.marks.keys()].filter((id) => !crossed.has(id) && !locks.includes(id));
   if (unmarked.length) yield ofSheet(sheet, "order-unmarked", "C2", unmarked, {cells: {cells: unmarked}});
   if (unlisted.length) yield ofSheet(sheet, "order-unlisted", "C2", unlisted, {cells: {cells: unlisted}});

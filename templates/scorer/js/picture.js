@@ -2,7 +2,7 @@ import {el, refill, svgEl} from "./dom.js";
 import {drawShuffled} from "./kit.js";
 import {cellName} from "./messages.js";
 import {refusal} from "./play.js";
-import {rowIds} from "./rows.js";
+import {colourOf, rowIds} from "./rows.js";
 
 const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5";
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
@@ -151,7 +151,7 @@ function colouredName(app, id) {
   const row = app.rules.rows.find((each) => rowIds(each).includes(id));
   const colour = row.cells.find((cell) => cell.id === id)?.colour;
   const name = cellName(id, app.words);
-  return colour && row.lock && colour !== row.lock.colour ? `${name}, ${app.words.rows[colour]}` : name;
+  return colour && colour !== colourOf(row) ? `${name}, ${app.words.rows[colour]}` : name;
 }
 
 /** The box of a cell, and its target, which reaches out of it on each side. */

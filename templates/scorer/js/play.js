@@ -1,4 +1,4 @@
-import {closingIds, crossesWorth, doublesOf, furtherRight, rowIds} from "./rows.js";
+import {closingIds, crossesWorth, furtherRight, rowIds} from "./rows.js";
 
 /** Why a cell may not be crossed now, as we play: what its message tells; null if it may. */
 export function refusal(rulebook, sheet, id) {
@@ -16,6 +16,5 @@ export function refusal(rulebook, sheet, id) {
   const number = {cells: requirement.of};
   if (row.between) return {reason: "neighbour", values: {cell, neighbours: number}};
   if (closing.includes(id)) return {reason: "too-few", values: {cell, needs: requirement.needs, has}};
-  if (doublesOf(rulebook).has(id)) return {reason: "double", values: {cell, number}};
-  return {reason: "order-lock", values: {cell, number}};
+  return {reason: id === row.lock?.id ? "order-lock" : "double", values: {cell, number}};
 }

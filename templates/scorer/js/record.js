@@ -142,17 +142,17 @@ function checkNames(entries) {
   }
 }
 
-function readSheet(game, side, table) {
-  const arrangement = readSheetCode(game, table.get("sheet"));
-  const rulebook = rulesOf(game, {arrangement});
-  const crossed = new Map([...readMarks(rulebook, table.get("marks")), ...readLocks(rulebook, table.get("locks"))]);
-  const inOrder = rulebook.rows.flatMap(rowIds).filter((id) => crossed.has(id));
+function readSheet(rulebook, side, table) {
+  const arrangement = readSheetCode(rulebook, table.get("sheet"));
+  const own = rulesOf(rulebook, {arrangement});
+  const crossed = new Map([...readMarks(own, table.get("marks")), ...readLocks(own, table.get("locks"))]);
+  const inOrder = own.rows.flatMap(rowIds).filter((id) => crossed.has(id));
   return {
     name: table.get("name")?.value,
     marks: new Map(inOrder.map((id) => [id, crossed.get(id)])),
     penalties: table.get("penalties")?.whole(0, rulebook.penalties.boxes) ?? 0,
     space: readSpace(rulebook, side, table.get("space")),
-    history: readHistory(rulebook, table.get("history")),
+    history: readHistory(own, table.get("history")),
     claimed: readClaimed(rulebook, table.get("claimed")),
     arrangement,
   };

@@ -16,6 +16,11 @@ export function doublesOf(rulebook) {
   return new Map(rulebook.requirements.filter(({cell}) => !others.has(cell)).map(({cell, of}) => [cell, of[0]]));
 }
 
+/** The colour of the lock, or else of the first cell; bonus rows and swap rows have none. */
+export function colourOf(row) {
+  return (row.lock ?? row.cells[0]).colour;
+}
+
 /** Pairs of cells of which both are crossed, or neither. */
 export function linksOf(rulebook) {
   return rulebook.links ?? [];

@@ -32,7 +32,7 @@ function* checkLock(rulebook, sheet, row) {
   }
   if (crossed.length > 1) yield ofSheet(sheet, "closed-twice", "C7", crossed, {cells: {cells: crossed}});
   if (sheet.marks.has(lock) && !crossed.length) {
-    const reason = closing.length > 1 ? "lock-without-any" : `lock-without-number${kind}`;
+    const reason = closing.length > 1 ? "lock-without-number-any" : `lock-without-number${kind}`;
     yield ofSheet(sheet, reason, rule, [lock], {cell: {cells: closing}, lock: {cells: [lock]}});
   }
   if (lacksLock(rulebook, sheet, row)) {

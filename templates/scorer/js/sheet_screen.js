@@ -177,9 +177,7 @@ export class SheetScreen {
       const why = marks.has(id) ? null : refusal(app.rules, app.sheet, id);
       if (why) return app.tell(message(why, app.words));
       const last = history?.at(-1);
-      if (marks.has(id) && last !== id && (!last || partnerOf(app.rules, last) !== id)) {
-        return app.tell(app.texts.take_last);
-      }
+      if (marks.has(id) && last !== id && partnerOf(app.rules, last) !== id) return app.tell(app.texts.take_last);
     }
     app.change((game) => toggleCross(app.rulebook, game, id), id);
   }
