@@ -61,6 +61,12 @@ def save(printed: Document, file: FilePath) -> None:
     write_pdf(printed.pages(), printed.info, file)
 
 
+def placed(page: Scene) -> list[Use]:
+    """The pictures on a page, and the check line last."""
+    ground, *pictures = (item for item in page.items if isinstance(item, Use))
+    return [*pictures, *(item for item in ground.scene.items if isinstance(item, Use))]
+
+
 def placed_box(use: Use) -> Box:
     """What a placed scene covers."""
     return use.matrix.box(Box(0, 0, use.scene.width, use.scene.height))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import zip_longest
 
@@ -11,13 +10,14 @@ from sheetgen.drawing.board import board_front, board_stamp
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.job import LAST_SERIAL, MOST_BOARDS, Job, check_job, chosen_parts
 from sheetgen.drawing.links import SheetLinks
-from sheetgen.drawing.pages import Info, Page, make_page
+from sheetgen.drawing.pages import Info, Page, PageMaker
 from sheetgen.drawing.paper import MOST_PER_PAGE, Imposition, fill_page, impose, smallest_scale
 from sheetgen.drawing.pieces import pieces_page
 from sheetgen.drawing.rules_page import rules_page
 from sheetgen.drawing.scene import Scene
-from sheetgen.drawing.sheet import sheet_front, sheet_stamp
+from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet_stamp import SheetStamps
 from sheetgen.drawing.track import track_board
 from sheetgen.errors import InputError
 from sheetgen.rules.arrangement import longest_code
@@ -41,6 +41,7 @@ class Document:
         self.pad = self._shuffled()
         self.links = self._links(job.serial_start + numbered - 1)
         self.serials = range(job.serial_start, job.serial_start + numbered)
+        self._maker = PageMaker(self.edition, job.paper)
         # Made now, so that whatever does not fit is said before anything is written.
         self._boards = list(self._board_pages())
 
@@ -115,11 +116,15 @@ class Document:
 
     def sheet_links(self, serial: int) -> SheetLinks:
         """The links, with the code of the sheet that has this number if it is shuffled."""
-        return replace(self.links, code=self.pad.sheet(serial).code) if self.pad else self.links
+        return self.links._replace(code=self.pad.sheet(serial).code) if self.pad else self.links
 
     @cached_property
     def _front(self) -> Scene:
         return sheet_front(self.edition)
+
+    @cached_property
+    def _stamps(self) -> SheetStamps:
+        return SheetStamps(self.edition, self.links)
 
     @cached_property
     def _sheet_rules(self) -> Scene:
@@ -137,22 +142,21 @@ class Document:
         # How many sheets there are may depend on how many fit a page, so leave room for a number a little higher.
         highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MOST_PER_PAGE) + MOST_BOARDS
         links = self._links(highest)
-        links = replace(links, code="W" * links.longest_code)
-        players = job.players or (None,)
-        scenes = [self._front, *(sheet_stamp(self.edition, links, highest, player) for player in players)]
+        stamps, code = SheetStamps(self.edition, links), "W" * links.longest_code
+        scenes = [self._front, *(stamps.stamp(highest, player, code) for player in job.players or (None,))]
         if job.back == "rules":
             scenes.append(self._sheet_rules)
         size = (self._front.width, self._front.height)
         return impose(job.paper, job.orientation, size, per_page, smallest_scale(*scenes))
 
     def _sheet_pages(self) -> Iterator[Page]:
-        imposition = self.imposition
+        imposition, behind, cut_marks = self.imposition, self.imposition.mirrored(), self.job.cut_marks
         per_page = len(imposition.slots)
         for first in range(0, self._leaves, per_page):
             leaves = range(first, min(first + per_page, self._leaves))
-            yield self._page(imposition, [self._sheet(leaf, 0) for leaf in leaves], self.job.cut_marks)
+            yield self._maker.page(imposition, [self._sheet(leaf, 0) for leaf in leaves], cut_marks)
             if self.duplex:
-                yield self._page(imposition.mirrored(), [self._back(leaf) for leaf in leaves], self.job.cut_marks)
+                yield self._maker.page(behind, [self._back(leaf) for leaf in leaves], cut_marks)
 
     def _back(self, leaf: int) -> Pile:
         return [self._sheet_rules] if self.job.back == "rules" else self._sheet(leaf, 1)
@@ -166,9 +170,9 @@ class Document:
         player = players[leaf % len(players)] if players else None
         serial = self.job.serial_start + index
         if self.pad is None:
-            return [self._front, sheet_stamp(self.edition, self.links, serial, player)]
-        edition = self.edition.shuffled(self.pad.sheet(serial))
-        return [sheet_front(edition), sheet_stamp(edition, self.sheet_links(serial), serial, player)]
+            return [self._front, self._stamps.stamp(serial, player)]
+        arrangement = self.pad.sheet(serial)
+        return [sheet_front(self.edition.shuffled(arrangement)), self._stamps.stamp(serial, player, arrangement.code)]
 
     @cached_property
     def _board_leaves(self) -> list[tuple[Pile, Pile]]:
@@ -211,9 +215,6 @@ class Document:
         for index, (front, back) in enumerate(self._board_leaves):
             # Pieces are cut along their own outlines.
             cut_marks = self.job.cut_marks and not ("pieces" in self.parts and index == last)
-            yield self._page(self.board_imposition, [front], cut_marks)
+            yield self._maker.page(self.board_imposition, [front], cut_marks)
             if back or (self.duplex and index < last):
-                yield self._page(self.board_imposition.mirrored(), [back], cut_marks)
-
-    def _page(self, imposition: Imposition, piles: Sequence[Pile], cut_marks: bool) -> Page:
-        return make_page(self.edition, self.job.paper, imposition, piles, cut_marks)
+                yield self._maker.page(self.board_imposition.mirrored(), [back], cut_marks)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import astuple
 from typing import Any
 
 from sheetgen.drawing.board import board_front
@@ -22,7 +21,7 @@ def fingerprint(edition: Edition) -> str:
     """Four characters for the rules, two for where the cells are. Shuffled sheets have that of their layout."""
     edition = edition.shuffled(None)
     places, width = _places(edition)
-    shares = {name: [round(side * _SHARES / width) for side in astuple(box)] for name, box in sorted(places.items())}
+    shares = {name: [round(side * _SHARES / width) for side in box] for name, box in sorted(places.items())}
     geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()
     return edition.rulebook.rules_print + base36(geometry, 2)
 
@@ -32,7 +31,7 @@ def sheet_geometry(edition: Edition) -> dict[str, Any]:
     plan = SheetPlan(edition)
 
     def rounded(box: Box) -> list[float]:
-        return [round(side, 4) for side in astuple(box)]
+        return [round(side, 4) for side in box]
 
     return {
         "size": [round(plan.width, 4), round(plan.height, 4)],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen import __version__
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
@@ -18,8 +18,7 @@ CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
 """Not dashed: a reader of codes may take dashes for a bar code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """What a file of pages says about itself."""
 
     title: str
@@ -29,30 +28,38 @@ class Info:
     duplex: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page to print, and the part of it that is kept when it is cut."""
 
     scene: Scene
     trim: Box | None
 
 
-def make_page(
-    edition: Edition,
-    paper: Paper,
-    imposition: Imposition,
-    pictures: Sequence[Sequence[Scene]],
-    cut_marks: bool,
-) -> Page:
-    """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
-    canvas = edition.canvas(*imposition.page)
-    used = [slot for slot, pile in zip(imposition.slots, pictures, strict=False) if pile]
-    if cut_marks:
-        _draw_cut_lines(canvas, imposition, used)
-    for slot, pile in zip(imposition.slots, pictures, strict=False):
-        canvas.add(*(Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in pile))
-    _draw_check_line(canvas, edition, paper, imposition)
-    return Page(canvas.scene(), _around(used))
+class PageMaker:
+    """Puts piles of scenes on pages. What stands around them is worked out once for all pages that are alike."""
+
+    def __init__(self, edition: Edition, paper: Paper) -> None:
+        self._edition = edition
+        self._paper = paper
+        self._grounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
+
+    def page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool) -> Page:
+        """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
+        key = imposition, tuple(map(bool, piles)), cut_marks
+        ground = self._grounds.get(key) or self._grounds.setdefault(key, self._ground(*key))
+        items = [Use(ground.scene, 0, 0)]
+        for slot, pile in zip(imposition.slots, piles, strict=False):
+            items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in pile]
+        return Page(Scene(ground.scene.width, ground.scene.height, tuple(items)), ground.trim)
+
+    def _ground(self, imposition: Imposition, is_used: tuple[bool, ...], cut_marks: bool) -> Page:
+        """Lines to cut along, and the check line."""
+        canvas = self._edition.canvas(*imposition.page)
+        used = [slot for slot, has_pile in zip(imposition.slots, is_used, strict=False) if has_pile]
+        if cut_marks:
+            _draw_cut_lines(canvas, imposition, used)
+        _draw_check_line(canvas, self._edition, self._paper, imposition)
+        return Page(canvas.scene(f"page-{len(self._grounds)}"), _around(used))
 
 
 def _around(boxes: Sequence[Box]) -> Box | None:

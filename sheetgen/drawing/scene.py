@@ -7,9 +7,8 @@ photo reader ask the same scene where the cells are.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["regular", "bold", "number"]
@@ -17,16 +16,25 @@ Turn = Literal[0, 90, 270]
 Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 
 
-@dataclass(frozen=True, slots=True)
 class Typeface:
-    """A TrueType file: what it is used for, its name, and the height of its capitals as a share of the type size."""
+    """A TrueType file: what it is used for, its name, and the height of its capitals as a share of the type size.
 
-    use: Face
-    name: str
-    file: FilePath
-    cap_height: float
-    content: bytes | None = field(default=None, compare=False, repr=False)
-    """What was checked of a user's file, which may be another one by now. The name tells contents apart."""
+    A user's file comes with the content that was checked, because the file may be another one by now.
+    """
+
+    def __init__(self, use: Face, name: str, file: FilePath, cap_height: float, content: bytes | None = None) -> None:
+        self.use = use
+        self.name = name
+        self.file = file
+        self.cap_height = cap_height
+        self.content = content
+
+    def __eq__(self, other: object) -> bool:
+        """The name tells contents apart."""
+        return isinstance(other, Typeface) and (self.use, self.name) == (other.use, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.use, self.name))
 
     @property
     def data(self) -> bytes:
@@ -34,8 +42,7 @@ class Typeface:
         return self.file.read_bytes() if self.content is None else self.content
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """An upright rectangle."""
 
     x: float
@@ -63,8 +70,7 @@ class Box:
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a shape is filled and outlined. Colours are `#rrggbb`; None leaves it out."""
 
     fill: str | None = None
@@ -73,8 +79,7 @@ class Paint:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle, its corners perhaps rounded."""
 
     box: Box
@@ -83,8 +88,7 @@ class Rect:
     cell: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(NamedTuple):
     """A circle."""
 
     x: float
@@ -99,16 +103,17 @@ class Circle:
         return Box(self.x - self.r, self.y - self.r, 2 * self.r, 2 * self.r)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Lines and curves. Overlapping parts cancel out (even-odd)."""
 
     segments: tuple[Segment, ...]
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+_BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+class Text(NamedTuple):
     """One line of text on its baseline. `width` is measured, so that writers need not."""
 
     x: float
@@ -123,11 +128,10 @@ class Text:
     @property
     def left(self) -> float:
         """Where the text begins."""
-        return self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+        return self.x - _BEFORE[self.anchor] * self.width
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A QR code with its quiet zone, filling the box. `modules` is its size without the quiet zone."""
 
     box: Box
@@ -135,16 +139,14 @@ class Code:
     modules: int
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A clickable area."""
 
     box: Box
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """Another scene, scaled, turned clockwise, and placed with its top left corner at x, y."""
 
     scene: Scene
@@ -166,8 +168,7 @@ class Use:
                 return Matrix(0, -s, s, 0, self.x, self.y + w)
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """An affine map: x' = a x + c y + e, y' = b x + d y + f."""
 
     a: float = 1.0
@@ -207,14 +208,16 @@ class Matrix:
 Item = Rect | Circle | Path | Text | Code | Link | Use
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """A picture of the given size. One with a name is meant to be used often: writers may draw it just once."""
 
-    width: float
-    height: float
-    items: tuple[Item, ...]
-    name: str | None = None
+    __slots__ = ("height", "items", "name", "width")
+
+    def __init__(self, width: float, height: float, items: tuple[Item, ...], name: str | None = None) -> None:
+        self.width = width
+        self.height = height
+        self.items = items
+        self.name = name
 
     def flat(self, matrix: Matrix | None = None) -> Iterator[tuple[Item, Matrix]]:
         """Every item that is not a Use, with the map to this scene's coordinates."""

@@ -1,22 +1,20 @@
 """The score sheet: what one player writes on.
 
 A sheet is drawn in two parts: the front, the same for all, and a stamp with what differs (number, name, code).
+This is the front.
 """
 
 from __future__ import annotations
 
-from sheetgen.drawing.address import LINE, address_lines, draw_address, unbroken_size
-from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
+from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import text_width
-from sheetgen.drawing.links import SheetLinks, draw_code
 from sheetgen.drawing.marks import draw_mark
 from sheetgen.drawing.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
 from sheetgen.drawing.rows import draw_rows
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet_plan import TITLE, SheetPlan
 from sheetgen.drawing.totals import draw_totals
-from sheetgen.errors import InputError
 
 NOTES_SHARE = 0.75
 """The notes above the rows take at most this share of their width; the rest lies over the locks and between them."""
@@ -38,24 +36,6 @@ def sheet_front(edition: Edition) -> Scene:
     if plan.totals:
         draw_totals(canvas, edition, plan.totals, plan.look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
-
-
-def sheet_stamp(edition: Edition, links: SheetLinks, serial: int, player: str | None) -> Scene:
-    """What differs from sheet to sheet."""
-    plan = SheetPlan(edition)
-    canvas = edition.canvas(plan.width, plan.height)
-    ink, size = edition.theme.ink, plan.look.text
-    y, apart = plan.header.centre[1], 0.0 if ink.paper == WHITE else size * 0.4
-    canvas.text(
-        plan.header.right - apart, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end",
-        room=plan.number_room - apart,
-    )  # fmt: skip
-    if player:
-        line = plan.name_line
-        canvas.text(line.x + size * 0.3, line.y - size * 0.95, player, size * 1.4, ink.text, "bold", room=line.w - size)
-    draw_code(canvas, links, serial, plan.code, ink.paper, edition.own_place(("sheet", "code"), ("slug",)))
-    _draw_address(canvas, edition, plan, links, serial)
-    return canvas.scene()
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
@@ -116,33 +96,3 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
         canvas.text(
             *box.centre, edition.penalty, look.text * 1.15, ink.on_box_soft, "number", "middle", room=box.w * 0.7
         )
-
-
-def _draw_address(canvas: Canvas, edition: Edition, plan: SheetPlan, links: SheetLinks, serial: int) -> None:
-    """Below the code or beside it, made smaller if the address is long."""
-    area, face, url = plan.address, canvas.faces["regular"], links.url(serial)
-    size = max(SMALLEST_TEXT, unbroken_size(url, plan.look.text, area.w, face))
-    lines = address_lines(url, size, area.w, face)
-    heading = 1 if edition.label("scan") else 0
-    # On white paper, the white around the code keeps the words away from it.
-    apart = 0.0 if edition.theme.ink.paper == WHITE else size * 0.5
-    while (heading + len(lines)) * size * LINE + apart > area.h + 1e-6:
-        size *= 0.95
-        if size < SMALLEST_TEXT:
-            raise _too_long(links, url)
-        lines = address_lines(url, size, area.w, face)
-    if plan.address_anchor == "middle":
-        x, y = area.centre[0], area.y + apart + size * 0.4
-    else:  # beside the code, in the middle of its height
-        x, y = area.right, area.centre[1] - (heading + len(lines) - 1) * size * LINE / 2
-    draw_address(canvas, edition, lines, x, y, size, area.w, plan.address_anchor)
-
-
-def _too_long(links: SheetLinks, url: str) -> InputError:
-    """An address that does not fit, even in the smallest print."""
-    if not links.code:
-        return InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
-    return InputError.of(
-        f"the address of a shuffled sheet is too long to be printed: its code has {links.longest_code} characters",
-        "Use a shorter scorer URL, or let the layout shuffle less.",
-    )

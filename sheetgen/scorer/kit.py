@@ -182,10 +182,10 @@ def _inked(item: Item) -> Item:
     """The item in whatever ink it is used with."""
     match item:
         case Text():
-            return replace(item, fill=INK)
+            return item._replace(fill=INK)
         case Path() | Circle():
             fill, stroke = (INK if colour else None for colour in (item.paint.fill, item.paint.stroke))
-            return replace(item, paint=replace(item.paint, fill=fill, stroke=stroke))
+            return item._replace(paint=item.paint._replace(fill=fill, stroke=stroke))
         case _:
             raise TypeError(f"{type(item).__name__} is no part of a cell's number or signs")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sheetgen.drawing.edition import Edition
@@ -122,7 +122,7 @@ def _views_data(views: list[View], symbols: Symbols, languages: list[str]) -> di
 
 
 def _rounded(box: Box) -> list[int]:
-    return [units(side) for side in astuple(box)]
+    return [units(side) for side in box]
 
 
 def _margins(box: Box, around: Box) -> list[int]:

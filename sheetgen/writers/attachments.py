@@ -35,11 +35,10 @@ class Attachment:
     about: str
 
 
-def attach(canvas: Any, attachments: Sequence[Attachment]) -> None:
-    """Put the files into the PDF that a reportlab canvas writes. Their names have to differ."""
+def attach(document: Any, attachments: Sequence[Attachment]) -> None:
+    """Put the files into a PDF. Their names have to differ."""
     if not attachments:
         return
-    document = canvas._doc
     files = {_key(attachment.name): _file(document, attachment) for attachment in attachments}
     if len(files) < len(attachments):
         raise ValueError("two attachments have the same name")

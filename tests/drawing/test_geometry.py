@@ -34,6 +34,7 @@ from tests.helpers import (
     ink,
     item_boxes,
     overlap,
+    placed,
     placed_box,
     row_cells,
     tagged,
@@ -69,12 +70,11 @@ def pictures_of(own: Edition, shuffle: str | None = None) -> list[Scene]:
             continue
         for page in pages:
             piles: dict[Box, list[Use]] = {}
-            for use in page.scene.items:
-                if isinstance(use, Use):
-                    piles.setdefault(placed_box(use), []).append(use)
+            for use in placed(page.scene):
+                piles.setdefault(placed_box(use), []).append(use)
             for uses in piles.values():
-                placed = tuple(Use(use.scene, 0, 0) for use in uses)
-                found.append(Scene(uses[0].scene.width, uses[0].scene.height, placed))
+                pile = tuple(Use(use.scene, 0, 0) for use in uses)
+                found.append(Scene(uses[0].scene.width, uses[0].scene.height, pile))
     assert found
     return found
 
@@ -198,7 +198,7 @@ def test_pages_of_all_editions(variant: str, paper: str) -> None:
         made += 1
         for page in printed.pages():
             safe = Box(SAFE, SAFE, page.scene.width - 2 * SAFE, page.scene.height - 2 * SAFE)
-            uses = [placed_box(item) for item in page.scene.items if isinstance(item, Use)]
+            uses = [placed_box(use) for use in placed(page.scene)]
             for one, other in combinations(set(uses), 2):
                 assert not overlap(one, other, 1e-4), "two pictures on one spot"
             for item, matrix in page.scene.flat():

@@ -8,16 +8,16 @@ import pytest
 
 from sheetgen.drawing.pages import CUT_LINE
 from sheetgen.drawing.paper import SAFE
-from sheetgen.drawing.scene import Box, Code, Path, Scene, Text, Use
+from sheetgen.drawing.scene import Box, Code, Path, Scene, Text
 from sheetgen.errors import InputError
-from tests.helpers import THEMES, VARIANTS, document, edition, placed_box, texts
+from tests.helpers import THEMES, VARIANTS, document, edition, placed, placed_box, texts
 
 Line = tuple[float, float, float, float]
 
 
 def cut_lines(scene: Scene) -> list[Line]:
     found = []
-    for item in scene.items:
+    for item, _ in scene.flat():
         if isinstance(item, Path) and item.paint == CUT_LINE:
             (_, start), (_, end) = item.segments
             found.append((start[0], start[1], end[0], end[1]))
@@ -25,9 +25,7 @@ def cut_lines(scene: Scene) -> list[Line]:
 
 
 def slots(scene: Scene) -> list[Box]:
-    return sorted(
-        {placed_box(item) for item in scene.items if isinstance(item, Use) and item.scene.height > 20}, key=str
-    )
+    return sorted({placed_box(use) for use in placed(scene) if use.scene.height > 20}, key=str)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a5"])
@@ -112,7 +110,7 @@ def test_on_upright_pages_backs_stand_head_to_head_with_fronts() -> None:
         front, behind = (
             page.scene for page in list(document("classic", paper, orientation=orientation, back="rules").pages())[:2]
         )
-        (use, *_), (back, *_) = ([item for item in scene.items if isinstance(item, Use)] for scene in (front, behind))
+        (use, *_), (back, *_) = placed(front), placed(behind)
         top = use.matrix.point(use.scene.width / 2, 0)
         on_back = flipped(Box(*top, 0, 0), front)
         assert (on_back.x, on_back.y) == pytest.approx(back.matrix.point(back.scene.width / 2, 0), abs=0.01)

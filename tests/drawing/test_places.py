@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.drawing.scene import Box, Code, Link, Scene, Text, Use
-from sheetgen.drawing.sheet import sheet_front, sheet_stamp
+from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet_stamp import SheetStamps
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.locales import load_locale
@@ -46,7 +47,7 @@ def drawn(own: Edition) -> Scene:
     """A sheet with its number, name and code."""
     front = sheet_front(own)
     links = SheetLinks(DEFAULT_BASE, own.layout.slug, "ABCDEF", 999)
-    stamp = sheet_stamp(own, links, 999, "Maximiliane")
+    stamp = SheetStamps(own, links).stamp(999, "Maximiliane")
     return Scene(front.width, front.height, (Use(front, 0, 0), Use(stamp, 0, 0)))
 
 

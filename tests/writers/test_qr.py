@@ -1,12 +1,36 @@
+"""Codes as readers and as the library that makes them see them."""
+
 from __future__ import annotations
 
+from itertools import product
+
 import numpy
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q
+from qrcode.main import QRCode
 
-from sheetgen.drawing.links import SheetLinks
-from sheetgen.writers.qr import code_matrix
-from tests.helpers import decoded
+from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
+from sheetgen.writers.qr import Codes, code_matrix
+from tests.helpers import Pixels, decoded
+
+LEVELS = [ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q, ERROR_CORRECT_H]
+LONG = "https://scores.example.org/a/rather/long/folder/of/a/club/that/plays/every/second/tuesday/in/the/old/school"
+
+
+def by_the_library(text: str, modules: int, level: int, mask: int) -> list[list[bool]]:
+    code = QRCode(version=(modules - 17) // 4, error_correction=level, mask_pattern=mask, border=0)
+    code.add_data(text, optimize=0)
+    code.make(fit=False)
+    return [[bool(dark) for dark in row] for row in code.get_matrix()]
+
+
+def composed(codes: Codes, text: str, modules: int) -> list[list[bool]]:
+    rows = numpy.frombuffer(codes.picture(text, modules), numpy.uint8).reshape(modules, -1)
+    bits = numpy.unpackbits(rows, axis=1)
+    assert not bits[:, modules:].any()
+    return [[bool(dark) for dark in row] for row in bits[:, :modules]]
 
 
 @settings(max_examples=25, deadline=None)
@@ -15,5 +39,56 @@ def test_a_reader_gets_back_the_link(path: str, serial: int) -> None:
     links = SheetLinks(f"https://{path}", "classic", "ABC123", 9_999_999)
     matrix = numpy.array(code_matrix(links.url(serial), links.modules))
     assert matrix.shape == (links.modules, links.modules)
-    picture = numpy.kron(numpy.pad(~matrix, 4, constant_values=True), numpy.ones((4, 4))).astype(numpy.uint8) * 255
-    assert decoded(picture) == [links.url(serial)]
+    assert decoded(enlarged(matrix)) == [links.url(serial)]
+
+
+def enlarged(matrix: numpy.typing.NDArray[numpy.bool_]) -> Pixels:
+    white = numpy.pad(~matrix, 4, constant_values=True)
+    return numpy.kron(white, numpy.ones((4, 4))).astype(numpy.uint8) * 255
+
+
+@pytest.mark.parametrize(("base", "level"), list(product([DEFAULT_BASE, LONG], LEVELS)))
+def test_composed_codes_are_those_of_the_library(base: str, level: int) -> None:
+    """Numbers of all lengths, one after the other and far apart, in the size that the longest of them needs."""
+    links = SheetLinks(base, "bigpoints", "THGWZT", 9_999_999)
+    sizes = range(links.modules, 178, 4)
+    modules = next(size for size in sizes if fits(links.url(9_999_999), size, level))
+    codes = Codes(level)
+    for serial in [*range(1, 23), *range(95, 105), 777, 998, 1000, 4711, 65_536, 123_456, 999_999, 9_999_999]:
+        text = links.url(serial)
+        expected = by_the_library(text, modules, level, codes.mask(modules, text))
+        assert composed(codes, text, modules) == expected, serial
+
+
+def fits(text: str, modules: int, level: int) -> bool:
+    code = QRCode(error_correction=level)
+    code.add_data(text, optimize=0)
+    return code.best_fit() * 4 + 17 <= modules
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.text("abcXYZ0189-._~%#/é", min_size=30, max_size=33), min_size=2, max_size=6), st.sampled_from(LEVELS)
+)
+def test_texts_that_have_little_in_common_are_composed_as_well(texts: list[str], level: int) -> None:
+    codes = Codes(level)
+    for text in ("https://" + text for text in texts):
+        expected = by_the_library(text, 57, level, codes.mask(57, text))
+        assert composed(codes, text, 57) == expected
+
+
+def test_all_codes_of_a_size_have_the_mask_that_the_library_chooses_for_the_first() -> None:
+    codes, links = Codes(), SheetLinks(DEFAULT_BASE, "classic", "FW3U6I", 99)
+    assert composed(codes, links.url(1), 33) == [list(row) for row in code_matrix(links.url(1), 33)]
+    assert {codes.mask(33, links.url(serial)) for serial in range(1, 30)} == {codes.mask(33, links.url(1))}
+
+
+def test_the_library_makes_few_of_the_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    make = QRCode.make
+    monkeypatch.setattr(QRCode, "make", lambda code, fit: (made.append(code), make(code, fit))[1])
+    codes, links = Codes(), SheetLinks(DEFAULT_BASE, "bigpoints", "THGWZT", 10_000)
+    pictures = {codes.picture(links.url(serial), 33) for serial in range(1, 10_001)}
+    assert len(pictures) == 10_000
+    # For each of five lengths one code, and one for each of the four bits in which digits differ at each place.
+    assert len(made) <= 5 + 4 * (1 + 2 + 3 + 4)

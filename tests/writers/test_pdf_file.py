@@ -1,0 +1,94 @@
+"""What a pad costs: work and room are counted, for each sheet that is added."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from sheetgen.writers.pdf_file import KIDS
+from tests.helpers import VARIANTS, decoded, document, edition, rasters, save
+
+PADS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
+
+
+def added(variant: str, folder: Path) -> tuple[pikepdf.Pdf, pikepdf.Pdf, int]:
+    """A pad, one with twenty more pages, and how many sheets these have."""
+    few, many = folder / "few.pdf", folder / "many.pdf"
+    per_page = len(document(variant).imposition.slots)
+    for file, pages in ((few, 10), (many, 30)):
+        save(document(variant, count=pages * per_page, serial_start=1000), file)
+    return pikepdf.open(few), pikepdf.open(many), 20 * per_page
+
+
+@pytest.mark.parametrize("variant", PADS)
+def test_bytes_and_objects_per_added_sheet(variant: str, tmp_path: Path) -> None:
+    few, many, sheets = added(variant, tmp_path)
+    sizes = [Path(pdf.filename).stat().st_size for pdf in (few, many)]
+    assert (sizes[1] - sizes[0]) / sheets < 1000
+    pages = len(many.pages) - len(few.pages)
+    assert len(many.objects) - len(few.objects) == 2 * pages  # the page and what is drawn on it
+
+
+@pytest.mark.parametrize("variant", PADS)
+def test_operators_per_added_sheet(variant: str, tmp_path: Path) -> None:
+    """The front and what stamps share are placed; number, the address's last line and the code are drawn."""
+    few, many, sheets = added(variant, tmp_path)
+    drawn = [Counter[str](), Counter[str]()]
+    for pdf, counter in zip((few, many), drawn, strict=True):
+        for page in pdf.pages:
+            counter.update(str(each.operator) for each in pikepdf.parse_content_stream(page))
+    more = drawn[1] - drawn[0]
+    pages = len(many.pages) - len(few.pages)
+    assert more["Do"] == 2 * sheets + pages
+    assert more["Tj"] == 2 * sheets
+    assert more["INLINE IMAGE"] == sheets
+    assert not more.keys() & {"re", "m", "l", "c", "f*", "S", "B*"}
+    assert more.total() <= 25 * sheets + 2 * pages
+
+
+def test_memory_is_not_kept_per_sheet(tmp_path: Path) -> None:
+    def peak(count: int) -> int:
+        printed = document("bigpoints", count=count, serial_start=10_000)
+        tracemalloc.start()
+        try:
+            save(printed, tmp_path / "out.pdf")
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(6_000)  # Python keeps some thousand tuples for later
+    # Each sheet has one object, and eight bytes tell where that is. Numbers of new widths are set anew, which is kept.
+    assert peak(6_000) - peak(1_000) < 5_000 * 80
+
+
+def test_a_tree_of_many_pages_has_them_all_in_order(tmp_path: Path) -> None:
+    count = KIDS * KIDS + 3
+    file = tmp_path / "out.pdf"
+    save(document("classic", paper="a5", per_page=1, count=count), file)
+    with pikepdf.open(file) as pdf:
+        assert len(pdf.pages) == count
+        addresses = [str(page.Annots[0].A.URI) for page in pdf.pages]
+        assert [int(address.rpartition(".")[2]) for address in addresses] == list(range(1, count + 1))
+        assert all(len(node.Kids) <= KIDS for node in pdf.objects if is_node(node))
+        assert not pdf.check_pdf_syntax()
+
+
+def is_node(found: pikepdf.Object) -> bool:
+    return isinstance(found, pikepdf.Dictionary) and found.get("/Type") == "/Pages"
+
+
+def test_a_long_pad_can_be_read_anywhere(tmp_path: Path) -> None:
+    file, few = tmp_path / "out.pdf", tmp_path / "few.pdf"
+    printed = document("bigpoints", count=3_000, serial_start=98_700)
+    save(printed, file)
+    with pikepdf.open(file) as pdf, pikepdf.new() as chosen:
+        places = [0, 3, 649, 650, 651, 1234, 1499]
+        chosen.pages.extend(pdf.pages[place] for place in places)
+        chosen.save(few)
+    for place, pixels in zip(places, rasters(few, 200), strict=True):
+        first = 98_700 + 2 * place
+        assert decoded(pixels) == [printed.links.url(serial) for serial in (first, first + 1)]
