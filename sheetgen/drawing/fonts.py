@@ -9,8 +9,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
+from io import BytesIO
 
-from reportlab.pdfbase.ttfonts import TTFontFile
+from reportlab.pdfbase.ttfonts import TTFont
 
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError, Problem, shortened
@@ -60,10 +61,19 @@ def faces_of(layout: Layout) -> Faces:
 
 
 @lru_cache(maxsize=MOST_KEPT)
+def font_of(face: Typeface) -> TTFont:
+    """The typeface as reportlab reads it, of which files get only those characters that they use."""
+    font = TTFont(face.name, BytesIO(face.data), asciiReadable=False)
+    # reportlab tells faces apart by the name in the file, and would take one for another of the same name.
+    font.face.name = face.name.encode()
+    return font
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _widths(face: Typeface) -> dict[int, float]:
     """In thousandths of the type size."""
     if face.content is None:
-        font = TTFontFile(str(face.file))
+        font = font_of(face).face
         widths = {code: font.charWidths[code] for code in font.charToGlyph}
     else:
         from sheetgen.drawing.font_file import character_widths

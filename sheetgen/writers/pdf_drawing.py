@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 
 from reportlab.pdfbase.ttfonts import TTFont
 
+from sheetgen.drawing.fonts import font_of
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -19,7 +19,6 @@ from sheetgen.drawing.scene import (
     Scene,
     Segment,
     Text,
-    Typeface,
     Use,
 )
 from sheetgen.writers.pdf_file import PdfFile
@@ -95,20 +94,13 @@ class PdfDrawing:
 
     def _text(self, item: Text) -> str:
         """Upright again, because the page hangs head down."""
-        font = self._font(item.face)
+        font = self._fonts.setdefault(item.face.name, font_of(item.face))  # one file may serve several uses
         size = _number(item.size, 6)
         shown = " ".join(
             f"{font.getSubsetInternalName(subset, self._file)} {size} Tf <{codes.hex()}> Tj"
             for subset, codes in font.splitString(item.text, self._file)
         )
         return f"{_colour(item.fill, 'g', 'rg')} BT 1 0 0 -1 {_number(item.left)} {_number(item.y)} Tm {shown} ET"
-
-    def _font(self, face: Typeface) -> TTFont:
-        if face.name not in self._fonts:
-            font = self._fonts[face.name] = TTFont(face.name, BytesIO(face.data), asciiReadable=False)
-            # reportlab tells faces apart by the name in the file, and would take one for another of the same name.
-            font.face.name = face.name.encode()
-        return self._fonts[face.name]
 
     def _code(self, item: Code) -> str:
         """A stencil of one bit a module, through which black is painted. As hexadecimal digits, because programs look
@@ -172,6 +164,7 @@ def _colour(colour: str, grey: str, rgb: str) -> str:
     return f"{_number(red)} {grey}" if red == green == blue else f"{_numbers((red, green, blue))} {rgb}"
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _placed(matrix: Matrix) -> str:
     return f"{' '.join(_number(value, 6) for value in matrix)} cm"
 
