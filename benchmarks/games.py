@@ -20,32 +20,49 @@ from sheetgen.rules.statistics import Tally
 from sheetgen.rules.strategies import STRATEGIES
 
 SECONDS = 1.0
-"""Each line is measured at least so long."""
+"""Each figure is measured at least so long."""
 GAMES = 40
 """So many different games are audited and replayed."""
+EVALUATIONS = ("sheets audited", "games audited", "logs replayed")
+
+Rates = dict[str, dict[str, float]]
+"""How often something is done in a second: by layout, and by what is done."""
 
 
 def main() -> None:
     """Print two tables."""
-    grids = {name: Grid(compile_rulebook(load_variant(name).game)) for name in variants()}
     print("games played and tallied per second, two players")
-    _table(list(STRATEGIES), {name: [_player(grid, way) for way in STRATEGIES] for name, grid in grids.items()})
+    _print(played(SECONDS))
     print("per second, through the library")
-    columns = ["sheets audited", "games audited", "logs replayed"]
-    _table(columns, {name: _evaluators(grid) for name, grid in grids.items()})
+    _print(evaluated(SECONDS))
 
 
-def _table(columns: list[str], lines: dict[str, list[Callable[[int], object]]]) -> None:
-    """What each of the works does in a second, and how that compares with the first line."""
-    print(" " * 14 + "".join(f"{column:>22}" for column in columns))
-    first: list[float] = []
-    for name, works in lines.items():
-        rates = [_rate(work) for work in works]
-        first = first or rates
-        print(
-            f"  {name:<12}"
-            + "".join(f"{rate:>14,.0f}{rate / base:>8.2f}" for rate, base in zip(rates, first, strict=True))
-        )
+def played(seconds: float) -> Rates:
+    """How fast games are played, by each strategy."""
+    return {
+        name: {strategy: _rate(_player(grid, strategy), seconds) for strategy in STRATEGIES}
+        for name, grid in _grids().items()
+    }
+
+
+def evaluated(seconds: float) -> Rates:
+    """How fast finished sheets and games are audited, and logs replayed."""
+    return {
+        name: {what: _rate(work, seconds) for what, work in zip(EVALUATIONS, _evaluators(grid), strict=True)}
+        for name, grid in _grids().items()
+    }
+
+
+def _grids() -> dict[str, Grid]:
+    return {name: Grid(compile_rulebook(load_variant(name).game)) for name in variants()}
+
+
+def _print(rates: Rates) -> None:
+    """A line for each layout, and how it compares with the first."""
+    first = next(iter(rates.values()))
+    print(" " * 18 + "".join(f"{column:>22}" for column in first))
+    for name, line in rates.items():
+        print(f"  {name:<16}" + "".join(f"{rate:>14,.0f}{rate / first[what]:>8.2f}" for what, rate in line.items()))
 
 
 def _player(grid: Grid, strategy: str) -> Callable[[int], object]:
@@ -69,11 +86,11 @@ def _side(grid: Grid) -> str | None:
     return next(iter(grid.rulebook.tracks), None)
 
 
-def _rate(work: Callable[[int], object]) -> float:
+def _rate(work: Callable[[int], object], seconds: float) -> float:
     """How often it is done in a second."""
     work(0)  # what is made once and kept does not count
     done, started = 0, time.perf_counter()
-    while (passed := time.perf_counter() - started) < SECONDS:
+    while (passed := time.perf_counter() - started) < seconds:
         for number in range(done, done + 20):
             work(number)
         done += 20

@@ -9,6 +9,8 @@ from __future__ import annotations
 import gzip
 import os
 import statistics
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -51,41 +53,63 @@ async (taps) => {
 """
 
 
-def measure(browser: Browser, file: Path) -> tuple[float, float, list[float]]:
+@dataclass(frozen=True)
+class Figures:
+    """What was measured of a page: bytes, also packed, and milliseconds on the slow phone."""
+
+    name: str
+    size: int
+    packed: int
+    load: float
+    """Until the page is loaded,"""
+    first_tap: float
+    """from then until a first tap is answered,"""
+    tap: float
+    """of further taps, half of which are answered sooner,"""
+    slowest_tap: float
+
+
+def main() -> None:
+    """A line for each page."""
+    print(f"{'page':<16}{'bytes':>9}{'packed':>9}{'load ms':>9}{'first tap':>11}{'taps: median':>14}{'slowest':>9}")
+    for page in pages(variants(), LOADS, os.environ.get("SHEETGEN_BROWSER")):
+        print(
+            f"{page.name:<16}{page.size:>9,}{page.packed:>9,}{page.load:>9.0f}{page.first_tap:>11.0f}"
+            f"{page.tap:>14.1f}{page.slowest_tap:>9.1f}",
+            flush=True,
+        )
+
+
+def pages(names: Iterable[str], loads: int, program: str | None) -> Iterator[Figures]:
+    """The pages of these layouts and an empty one, each loaded so often; in this browser, or in Playwright's own."""
+    theme = load_theme("color")
+    arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        htmls = {name: scorer_page(load_variant(name), theme).html for name in names}
+        for name, html in (htmls | {"(empty)": EMPTY}).items():
+            file = Path(folder) / f"{name}.html"
+            file.write_text(html, encoding="utf-8")
+            load, first, taps = _measure(browser, file, loads)
+            size, packed = len(html.encode()), len(gzip.compress(html.encode()))
+            yield Figures(name, size, packed, load, first, statistics.median(taps), max(taps))
+        browser.close()
+
+
+def _measure(browser: Browser, file: Path, loads: int) -> tuple[float, float, list[float]]:
     """Milliseconds until the page is loaded, from then until a first tap is answered, and of further taps."""
-    loads, firsts, taps = [], [], []
-    for _ in range(LOADS):
+    loaded, firsts, taps = [], [], []
+    for _ in range(loads):
         context = browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         page.goto(file.as_uri(), wait_until="load")
         firsts.append(page.evaluate(FIRST_TAP))
         timing: Any = page.evaluate("performance.timing.toJSON()")
-        loads.append(timing["loadEventEnd"] - timing["navigationStart"])
+        loaded.append(timing["loadEventEnd"] - timing["navigationStart"])
         taps += page.evaluate(EACH_TAP, TAPS)
         context.close()
-    return statistics.median(loads), statistics.median(firsts), taps
-
-
-def main() -> None:
-    """A line for each page."""
-    theme = load_theme("color")
-    arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("SHEETGEN_BROWSER"), args=arguments)
-        print(f"{'page':<12}{'bytes':>9}{'packed':>9}{'load ms':>9}{'first tap':>11}{'taps: median':>14}{'slowest':>9}")
-        pages = {variant: scorer_page(load_variant(variant), theme).html for variant in variants()}
-        for name, html in (pages | {"(empty)": EMPTY}).items():
-            file = Path(folder) / f"{name}.html"
-            file.write_text(html, encoding="utf-8")
-            load, first, taps = measure(browser, file)
-            size, packed = len(html.encode()), len(gzip.compress(html.encode()))
-            print(
-                f"{name:<12}{size:>9,}{packed:>9,}{load:>9.0f}{first:>11.0f}"
-                f"{statistics.median(taps):>14.1f}{max(taps):>9.1f}",
-                flush=True,
-            )
-        browser.close()
+    return statistics.median(loaded), statistics.median(firsts), taps
 
 
 if __name__ == "__main__":
