@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sheetgen.layouts.base import Model, values_of
 from sheetgen.layouts.extend import KINDS, Kind, built_in_names, load_built_in
-from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.locales import Locale, load_locale
 from sheetgen.layouts.schema import json_schema, schema_text
 from sheetgen.layouts.texts import LABEL_VALUES, RULE_VALUES, SCORER_VALUES, SCORING_VALUES
 from sheetgen.rules.findings import SPEAKS_OF
@@ -55,13 +56,18 @@ def _reference() -> Iterator[str]:
         "What a language says. A layout may replace any of the `[labels]`. Values stand in double braces; "
         "a text may name those of its line, and nothing else."
     )
-    english = load_locale("en").model_dump()
+    english = load_locale("en")
     for table, values in TEXTS.items():
         yield f"\n### `[{table}]`\n\n| key | English | may name |\n|---|---|---|"
-        for key, text in english[table].items():
+        for key, text in _texts(english, table).items():
             named = ", ".join(f"`{name}`" for name in values.get(key, ()))
             yield f"| `{key}` | {_cell(text)} | {named} |"
     yield f"\nThe paragraphs of the `[[rules]]` may name {', '.join(f'`{name}`' for name in RULE_VALUES)}."
+
+
+def _texts(locale: Locale, table: str) -> dict[str, str]:
+    texts: Model | dict[str, str] = getattr(locale, table)
+    return values_of(texts) if isinstance(texts, Model) else texts
 
 
 def _built_in(kind: Kind) -> list[dict[str, Any]]:

@@ -82,12 +82,13 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     from tempfile import TemporaryDirectory
 
     from sheetgen.errors import InputError, visible
+    from sheetgen.layouts.base import values_of
     from sheetgen.layouts.catalog import checked_layout
     from sheetgen.layouts.extend import is_built_in_name, merge_chain
     from sheetgen.layouts.locales import own_locale
-    from sheetgen.layouts.parcel import unpack
     from sheetgen.layouts.source import read_source
     from sheetgen.layouts.themes import own_theme
+    from sheetgen.layouts.unpack import unpack
     from sheetgen.writers.attachments import read_attachments
 
     found = unpack([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
@@ -107,7 +108,7 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     named = [name for name in (layout.theme, layout.lang) if name and not is_built_in_name(name)]
     for name in dict.fromkeys(name for name in named if name not in found.beside):
         typer.echo(visible(f"  note    {name} did not travel in the PDF: put it beside {file.name}"))
-    for name in dict.fromkeys(filter(None, layout.fonts.model_dump().values())):
+    for name in dict.fromkeys(filter(None, values_of(layout.fonts).values())):
         typer.echo(visible(f"  note    the font {name} does not travel in a PDF: put it beside {file.name}"))
 
 

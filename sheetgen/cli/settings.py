@@ -10,12 +10,11 @@ from typing import Any
 import typer
 
 from sheetgen.errors import InputError, Problem
-from sheetgen.layouts.base import Model
+from sheetgen.layouts.base import Model, values_of
 from sheetgen.layouts.extend import Merged, is_built_in_name
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.source import read_source
 from sheetgen.layouts.themes import load_theme
-from sheetgen.layouts.validate import validate
 
 FILE_NAME = "sheetgen.toml"
 
@@ -34,7 +33,8 @@ def load_settings() -> Settings:
     found: dict[str, Any] = {}
     for path in (Path(typer.get_app_dir("sheetgen")) / FILE_NAME, Path(FILE_NAME)):
         if path.is_file():
-            found.update(_beside(path, _checked(path).model_dump(exclude_none=True)))
+            stated = {key: value for key, value in values_of(_checked(path)).items() if value is not None}
+            found.update(_beside(path, stated))
     return Settings(**found)
 
 
@@ -55,11 +55,13 @@ def _checks() -> dict[str, Callable[[str], Any]]:
 
 
 def _checked(path: Path) -> Settings:
+    from sheetgen.layouts.validate import validate
+
     source = read_source(path)
     merged = Merged(source.data, (source,))
     settings = validate(Settings, merged)
     problems: list[Problem] = []
-    given = _beside(path, settings.model_dump())
+    given = _beside(path, values_of(settings))
     for key, check in _checks().items():
         value = given[key]
         if value is not None:

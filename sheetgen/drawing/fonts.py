@@ -16,6 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.layouts.extend import file_named_by
+from sheetgen.layouts.looks import Fonts
 from sheetgen.layouts.models import Layout
 from sheetgen.resources import folder
 
@@ -39,7 +40,7 @@ FACES: Faces = {
 
 def faces_of(layout: Layout) -> Faces:
     """The layout's own typefaces, and the bundled ones for the rest; or one error for all that cannot be used."""
-    if not layout.fonts.model_fields_set:
+    if layout.fonts == Fonts():
         return FACES
     from sheetgen.drawing.font_file import read_font  # few layouts need all that it loads
 

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from sheetgen.errors import Collector, InputError, Place, shortened
 from sheetgen.layouts.extend import Merged, merge
-from sheetgen.layouts.source import Source, parse_source
+from sheetgen.layouts.source import SET_LABEL, Source, parse_source
 
-LABEL = "--set"
 MOST = 100
 
 _CHANGE = re.compile(r"\s*([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)\s*=\s*(.*?)\s*")
@@ -30,7 +29,7 @@ def with_changes(merged: Merged, changes: Sequence[str]) -> Merged:
 
 
 def _source(change: str) -> Source:
-    found, place = _CHANGE.fullmatch(change), Place(LABEL, 1, 1, shortened(change))
+    found, place = _CHANGE.fullmatch(change), Place(SET_LABEL, 1, 1, shortened(change))
     if not found or not change.isprintable():
         raise InputError.of(f"{shortened(change)!r} is no change", "Write it game.penalties.points=-3.", place)
     key, value = found.groups()
@@ -38,7 +37,7 @@ def _source(change: str) -> Source:
         raise InputError.of("what is extended cannot be changed", "Give another --variant or --layout.", place)
     # What begins like a table, a list or a quoted text must be one.
     as_toml = value if value.startswith(("{", "[", '"')) else _as_toml(value)
-    return parse_source(f"{key} = {as_toml}", Path.cwd() / LABEL, LABEL, Path.cwd())
+    return parse_source(f"{key} = {as_toml}", Path.cwd() / SET_LABEL, SET_LABEL, Path.cwd())
 
 
 def _as_toml(value: str) -> str:

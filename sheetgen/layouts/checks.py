@@ -4,17 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheetgen.errors import Problem, suggest
+from sheetgen.errors import InputError, Problem, suggest
+from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.feature_checks import falling_points, feature_problems
+from sheetgen.layouts.label_checks import label_fault
 from sheetgen.layouts.models import Game, Layout
 from sheetgen.layouts.row_checks import row_problems
 from sheetgen.layouts.shuffle_checks import code_problems, shuffle_problems
+from sheetgen.layouts.texts import LABEL_VALUES, Labels
+from sheetgen.layouts.validate import validate
 
 _OWN_COLOUR = "Each player needs a colour of tokens."
 
 
-def impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
+def check_layout(merged: Merged) -> Layout:
+    """The layout that the files make, or one error with all that is wrong in them."""
+    layout = validate(Layout, merged)
+    problems = [*_impossibilities(layout, merged), *_label_faults(layout, merged)]
+    if problems:
+        raise InputError(problems)
+    return layout
+
+
+def _label_faults(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    known = keys_of(Labels)
+    for key, texts in layout.labels.items():
+        if key not in known:
+            yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, known))
+            continue
+        for code, text in texts.items():
+            if fault := label_fault(text, LABEL_VALUES.get(key, ())):
+                yield merged.problem(("labels", key, code), *fault)
+
+
+def _impossibilities(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Every reason why this game could not be played or printed."""
     problems = [*_game_problems(layout.game, merged), *_surfaces(layout, merged), *_looks(layout, merged)]
     yield from problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen.layouts.cell_lists import CellSpec
 from sheetgen.layouts.models import Game
@@ -56,8 +56,7 @@ def _rows(game: Game) -> Iterator[Row]:
         yield Row(SWAP, tuple(Cell(id, 0, None) for id in ids), swaps=swaps)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place for a cross in a coloured row: a number, or the second box below it."""
 
     cell: CellSpec

@@ -7,12 +7,11 @@ then what it extends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, shortened, suggest
-from sheetgen.layouts.source import Source, read_source
+from sheetgen.layouts.source import Source, read_built_in, read_source
 from sheetgen.resources import folder
 
 MAX_CHAIN = 8
@@ -23,12 +22,16 @@ KINDS: dict[Kind, str] = {"layouts": "variant", "themes": "theme", "locales": "l
 """The kinds of files, and what a built-in one is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(NamedTuple):
     """A file together with all it extends, the user's own first."""
 
     data: dict[str, Any]
     sources: tuple[Source, ...]
+
+    @property
+    def is_built_in(self) -> bool:
+        """Does all of it come with the program?"""
+        return all(source.is_built_in for source in self.sources)
 
     def place(self, path: KeyPath) -> Place:
         """Where the key stands in the file nearest to the user, or the nearest key around it."""
@@ -99,7 +102,7 @@ def _built_in(kind: Kind, name: str, beside: Path | None = None) -> Source:
     names = built_in_names(kind)
     if name not in names:
         raise InputError.of(f"there is no {KINDS[kind]} {shortened(name)!r}", _instead(kind, name, beside))
-    return read_source(folder("templates") / kind / f"{name}.toml", f"{kind}/{name}.toml")
+    return read_built_in(folder("templates") / kind / f"{name}.toml", f"{kind}/{name}.toml")
 
 
 def _instead(kind: Kind, name: str, beside: Path | None) -> str:
@@ -142,19 +145,17 @@ def merge(chain: list[Source]) -> Merged:
 
 def source_named_by(kind: Kind, source: Source, key: str) -> Source:
     """What a key such as `extends` names: a built-in, or a file inside the user's folder."""
-    name, place = source.data[key], source.place((key,))
+    name = source.data[key]
     if not isinstance(name, str):
-        raise InputError.of(
-            f"{key!r} takes a name or a path in quotes", f'Write {key} = "{built_in_names(kind)[0]}", or a file.', place
-        )
+        hint = f'Write {key} = "{built_in_names(kind)[0]}", or a file.'
+        raise InputError.of(f"{key!r} takes a name or a path in quotes", hint, source.place((key,)))
     try:
         if is_built_in_name(name):
             return _built_in(kind, name, source.path.parent)
         return read_source(_inside(source, name), home=source.home)
     except InputError as error:
-        raise InputError(
-            Problem(problem.message, problem.hint, problem.place or place) for problem in error.problems
-        ) from None
+        place = source.place((key,))
+        raise InputError(Problem(each.message, each.hint, each.place or place) for each in error.problems) from None
 
 
 def _inside(source: Source, name: str) -> Path:

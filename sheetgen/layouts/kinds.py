@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.base import Model
+from sheetgen.layouts.base import Model, keys_of
 from sheetgen.layouts.extend import KINDS, MAX_CHAIN, Kind, built_in_names, is_built_in_name, source_named_by
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
@@ -60,8 +60,8 @@ def _beside(source: Source) -> Source | None:
 def _fits(kind: Kind, keys: set[str]) -> bool:
     """Does a file with these keys have any that such files have, or no keys at all?"""
     own = keys - {"extends"}
-    return not own or bool(own & MODELS[kind].model_fields.keys())
+    return not own or not own.isdisjoint(keys_of(MODELS[kind]))
 
 
 def _by_keys(keys: set[str], expected: Kind) -> Kind:
-    return max(KINDS, key=lambda kind: (len(keys & MODELS[kind].model_fields.keys()), kind == expected))
+    return max(KINDS, key=lambda kind: (len(keys.intersection(keys_of(MODELS[kind]))), kind == expected))

@@ -1,71 +1,34 @@
-"""Labels: texts with Jinja2 placeholders, which may come from strangers.
+"""Labels with their values: texts with the placeholders of Jinja2.
 
-Jinja's sandbox stops a label from reaching into Python, but not from counting to a billion. So labels may only
-name values: no calls, loops, filters or arithmetic.
+Nearly all labels have nothing but plain placeholders, which need no Jinja; loading it would take longer than the rest.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from jinja2 import StrictUndefined, Template, TemplateError, nodes
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-from sheetgen.errors import is_plain, suggest
-
-MAX_LABEL = 2000
-
-_ENVIRONMENT = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
-_ENVIRONMENT.globals.clear()  # a label knows what it is given, not what Jinja brings along
-_ALLOWED = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name)
-_WORDS: dict[type[nodes.Node], str] = {
-    nodes.Filter: "filters, such as |upper",
-    nodes.Call: "calls, such as range()",
-    nodes.Getattr: "parts of values",
-    nodes.Getitem: "parts of values",
-    nodes.Literal: "values of its own in braces",
-    nodes.If: "conditions",
-    nodes.CondExpr: "conditions",
-    nodes.For: "loops",
-}
-
-
-def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
-    """What is wrong with a label, and what would be right."""
-    names = list(known)
-    so_written = f"Values are written {{{{ {names[0]} }}}}." if names else "This one is plain text, without braces."
-    if len(text) > MAX_LABEL:
-        return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
-    if not is_plain(text):
-        return "the label has line breaks or characters that cannot be seen", "Write it on one line."
-    try:
-        tree = _ENVIRONMENT.parse(text)
-    except (TemplateError, RecursionError):
-        return "the braces in this label cannot be read", so_written
-    for node in tree.find_all(nodes.Node):
-        if not isinstance(node, _ALLOWED):
-            return f"a label cannot use {_called(node)}", f"Labels only name values. {so_written}"
-    for name in sorted({node.name for node in tree.find_all(nodes.Name)}):
-        if name not in names:
-            return f"the label names {name!r}, which has no value", suggest(name, names) if names else so_written
-    return None
-
-
-def _called(node: nodes.Node) -> str:
-    """What people call a part of a template."""
-    return next((words for kind, words in _WORDS.items() if isinstance(node, kind)), "commands or calculations")
+_PLACEHOLDER = re.compile(r"(?<!\{)\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}")
+_FOR_JINJA = re.compile(r"\{[{%#]|[\r\n]")
 
 
 def render(text: str, values: Mapping[str, str | int]) -> str:
     """The label with its values. The label has been checked before."""
-    return _template(text).render(values)
+    names = _plain_names(text)
+    if names is None or not names <= values.keys():
+        from sheetgen.layouts.label_checks import template
+
+        return template(text).render(values)
+    return _PLACEHOLDER.sub(lambda found: str(values[found[1]]), text)
 
 
 @lru_cache(maxsize=1000)
-def _template(text: str) -> Template:
-    """Compiled once: a pad asks for the same labels on every sheet."""
-    return _ENVIRONMENT.from_string(text)
+def _plain_names(text: str) -> frozenset[str] | None:
+    """What a label names; None if there is more to it than plain placeholders."""
+    if _FOR_JINJA.search(_PLACEHOLDER.sub("", text)):
+        return None
+    return frozenset(_PLACEHOLDER.findall(text))
 
 
 def placeholders_only(text: str, names: Iterable[str]) -> str:

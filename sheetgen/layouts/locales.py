@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
-from unicodedata import normalize
 
-from pydantic import Field, PrivateAttr, StringConstraints
-
-from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, shown, suggest
-from sheetgen.layouts.base import Model
+from sheetgen.errors import KeyPath, Place
+from sheetgen.layouts.base import FileModel
+from sheetgen.layouts.build import built
 from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
-from sheetgen.layouts.labels import label_fault, render
+from sheetgen.layouts.labels import render
+from sheetgen.layouts.marks import Count, Pattern
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.texts import (
-    LABEL_VALUES,
-    RULE_VALUES,
-    SCORER_VALUES,
-    SCORING_VALUES,
-    Labels,
-    RuleText,
-    ScorerWords,
-    ScoringWords,
-)
-from sheetgen.layouts.validate import validate
+from sheetgen.layouts.texts import Labels, RuleText, ScorerWords, ScoringWords
 from sheetgen.layouts.values import Name
-from sheetgen.rules.findings import SPEAKS_OF
 
 DEFAULT_LANGUAGE = "en"
-LONGEST_NAME = 60
-"""Languages, colours and headings are names: short, and on one line."""
+CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
 
 
-class Locale(Model):
+class Locale(FileModel):
     """One language."""
 
     kind: ClassVar[Kind] = "locales"
-    code: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$")]
+    code: Annotated[str, Pattern(CODE)]
     """The language's code: `fr`, or `pt-BR`."""
-    language: Annotated[str, Field(min_length=1, max_length=40)]
+    language: Annotated[str, Count(least=1, most=40)]
     """The language's name in itself."""
     colours: dict[Name, str]
     """The names of the colours."""
@@ -54,19 +40,13 @@ class Locale(Model):
     """Words that players may use when they read out a sheet, and what they mean."""
     findings: dict[str, str]
     """What an audit says of a broken rule."""
-    rules: Annotated[list[RuleText], Field(max_length=40)]
+    rules: Annotated[list[RuleText], Count(most=40)]
     """The paragraphs of the rules in short."""
-
-    _source: Merged | None = PrivateAttr(default=None)
-
-    def keep_source(self, source: Merged) -> None:
-        """Remember the files, for texts that turn out not to fit."""
-        self._source = source
 
     def own_place(self, path: KeyPath) -> Place | None:
         """Where a text stands, if it is in a user's file."""
-        stated = self._source and self._source.sources[0]
-        return stated.place(path) if stated and not stated.is_built_in else None
+        stated = self.source.sources[0]
+        return None if stated.is_built_in else stated.place(path)
 
     def label(self, key: str, layout: Layout, **values: str | int) -> str:
         """The layout's own label, or else the language's."""
@@ -104,57 +84,11 @@ def _built_in(name: str) -> Locale:
 
 def checked_locale(merged: Merged) -> Locale:
     """The language that the files make, or one error with all that is wrong in them."""
-    locale = validate(Locale, merged)
-    problems = list(_faults(locale, merged))
-    if problems:
-        raise InputError(problems)
+    if merged.is_built_in:
+        locale = built(Locale, merged.data)
+    else:
+        from sheetgen.layouts.locale_checks import check_locale
+
+        locale = check_locale(merged)
     locale.keep_source(merged)
     return locale
-
-
-def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
-    parts: tuple[tuple[str, Model, Mapping[str, tuple[str, ...]]], ...] = (
-        ("labels", locale.labels, LABEL_VALUES),
-        ("scoring", locale.scoring, SCORING_VALUES),
-        ("scorer", locale.scorer, SCORER_VALUES),
-    )
-    for part, texts, values in parts:
-        for key, text in texts.model_dump().items():
-            if fault := label_fault(text, values.get(key, ())):
-                yield merged.problem((part, key), *fault)
-    for reason, text in locale.findings.items():
-        if reason not in SPEAKS_OF:
-            yield merged.problem(("findings", reason), f"no finding is called {reason!r}", suggest(reason, SPEAKS_OF))
-        elif fault := label_fault(text, SPEAKS_OF[reason]):
-            yield merged.problem(("findings", reason), *fault)
-    for reason in SPEAKS_OF:
-        if reason not in locale.findings:
-            yield merged.problem(("findings",), f"there is no text for the finding {reason!r}", "Add it.")
-    plain: dict[KeyPath, str] = {("language",): locale.language}
-    plain |= {("colours", name): text for name, text in locale.colours.items()}
-    plain |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
-    for path, text in plain.items():
-        if not is_plain(text) or len(text) > LONGEST_NAME:
-            message = f"{shown(text)} cannot be printed as a name"
-            yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
-    for index, rule in enumerate(locale.rules):
-        if fault := label_fault(rule.text, RULE_VALUES):
-            yield merged.problem(("rules", index, "text"), *fault)
-    yield from _name_faults(locale, merged)
-
-
-def _name_faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
-    """Names by which players read out a sheet must be told apart."""
-    seen: dict[str, str] = {}
-    for colour, name in locale.colours.items():
-        at = ("colours", colour)
-        if not name.strip():
-            yield merged.problem(at, f"the name of {colour!r} is empty", "Every colour needs one.")
-        elif (twin := seen.setdefault(name.casefold(), colour)) != colour:
-            yield merged.problem(
-                at, f"{twin!r} and {colour!r} have the same name", "Players could not tell them apart."
-            )
-    for word in locale.synonyms:
-        if word != normalize("NFC", word).lower() or " " in word or not is_plain(word):
-            hint = "One word in lower case; capitals are taken for the same when sheets are read out."
-            yield merged.problem(("synonyms", word), f"{word!r:.60} is not a word that can be read out", hint)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from sheetgen.layouts.base import Model
+from sheetgen.layouts.marks import Span
 from sheetgen.layouts.values import AutoSize, FileName, Length, Size, TypeSize
 
 ColourSymbol = Literal[
@@ -115,7 +114,7 @@ class BoardLook(Model):
     """The QR code with the white around it."""
     text: TypeSize
     """The size of small print, by which titles and labels go."""
-    columns: Annotated[int, Field(ge=3, le=24)] | None = None
+    columns: Annotated[int, Span(3, 24)] | None = None
     """Tracks: how many spaces stand in a line."""
     cell: CellLook
     """The squares of rows, or the spaces of a track."""

@@ -16,11 +16,13 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
-from sheetgen.layouts.base import Model
+from sheetgen.layouts.base import Model, values_of
 from sheetgen.layouts.extend import Kind
 from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.model_parts import annotations_of
 from sheetgen.layouts.models import Layout
+from sheetgen.layouts.pydantic_models import pydantic_model
 from sheetgen.layouts.values import LABEL_SCHEMA
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -39,7 +41,7 @@ def schema_text(kind: Kind) -> str:
 def json_schema(kind: Kind) -> dict[str, Any]:
     """The schema of one kind of files."""
     model = MODELS[kind]
-    schema = model.model_json_schema(ref_template="#/definitions/{model}")
+    schema = pydantic_model(model).model_json_schema(ref_template="#/definitions/{model}")
     definitions = {name: _relaxed(each) for name, each in sorted(schema.pop("$defs", {}).items())}
     for part in model_parts(model):
         described = schema if part is model else definitions[part.__name__]
@@ -61,7 +63,7 @@ def json_schema(kind: Kind) -> dict[str, Any]:
 
 def _labels() -> dict[str, Any]:
     """The labels that a layout may replace, each described by the English one."""
-    english = load_locale("en").labels.model_dump()
+    english = values_of(load_locale("en").labels)
     return {key: {**LABEL_SCHEMA, "description": text} for key, text in english.items()}
 
 
@@ -72,8 +74,8 @@ def model_parts(model: type[Model]) -> list[type[Model]]:
     def visit(part: type[Model]) -> None:
         if part not in found:
             found.append(part)
-            for field in part.model_fields.values():
-                for inner in _models_in(field.annotation):
+            for annotation in annotations_of(part).values():
+                for inner in _models_in(annotation):
                     visit(inner)
 
     visit(model)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sheetgen.bounded import Wanted, read_bounded
 from sheetgen.errors import InputError, KeyPath, Place
-from sheetgen.layouts.positions import NestingError, deepest, key_offsets
-from sheetgen.layouts.syntax import syntax_error
-from sheetgen.resources import folder
 
+SET_LABEL = "--set"
+"""What messages call a change from the command line, which is laid over a layout like a small file."""
 MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
 """A layout is a few kilobytes in short lines. Far larger ones are mistakes, or meant to keep parsers busy."""
@@ -21,27 +17,48 @@ MAX_LINE = 2000
 _SHORTER_LINES = f"At most {MAX_LINE:,} are read. Lists may go over several lines, and texts within three quotes, too."
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
     """A parsed TOML file."""
 
-    path: Path
-    label: str
-    home: Path
-    """The folder that the files it names may not leave."""
-    data: dict[str, Any]
-    text: str
-    offsets: dict[KeyPath, int]
+    def __init__(
+        self,
+        path: Path,
+        label: str,
+        home: Path,
+        data: dict[str, Any],
+        text: str,
+        offsets: dict[KeyPath, int] | None = None,
+        is_built_in: bool = False,
+    ) -> None:
+        self.path = path
+        self.label = label
+        self.home = home
+        """The folder that the files it names may not leave."""
+        self.data = data
+        self.text = text
+        self.is_built_in = is_built_in
+        """Is it one of the files that come with the program?"""
+        self._offsets = offsets
 
     @property
-    def is_built_in(self) -> bool:
-        """Is it one of the files that come with the program?"""
-        return self.path.is_relative_to(folder("templates"))
+    def offsets(self) -> dict[KeyPath, int]:
+        """Where each key stands. Of built-in files nobody wants to know it, as a rule."""
+        if self._offsets is None:
+            from sheetgen.layouts.positions import key_offsets
+
+            self._offsets = key_offsets(self.text)
+        return self._offsets
 
     def place(self, path: KeyPath) -> Place | None:
         """Where a key stands, if this file has it."""
         offset = self.offsets.get(path)
         return None if offset is None else Place.at(self.label, self.text, offset)
+
+
+def read_built_in(path: Path, label: str) -> Source:
+    """A file that comes with the program, and is known to be right."""
+    text = path.read_text(encoding="utf-8")
+    return Source(path, label, path.parent, tomllib.loads(text), text, is_built_in=True)
 
 
 def read_source(path: Path, label: str | None = None, home: Path | None = None) -> Source:
@@ -52,6 +69,9 @@ def read_source(path: Path, label: str | None = None, home: Path | None = None) 
 
 def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
     """Parse what a file says."""
+    from sheetgen.layouts.positions import NestingError, deepest, key_offsets
+    from sheetgen.layouts.syntax import syntax_error
+
     lines = text.split("\n")
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
@@ -69,6 +89,8 @@ def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
 
 
 def _read_text(path: Path, label: str) -> str:
+    from sheetgen.bounded import Wanted, read_bounded
+
     hint = "Give the name of a TOML file."
     wanted = Wanted(hint, missing=_toml_neighbours, other=hint)
     return _decoded(read_bounded(path, label, MAX_BYTES, wanted), label)
@@ -84,6 +106,8 @@ def _decoded(data: bytes, label: str) -> str:
 
 def _toml_neighbours(path: Path) -> str:
     """What may have been meant instead of a file that is not there."""
+    import difflib
+
     if "\\" in path.name:
         return "Write / between the names of folders and files."
     try:

@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from sheetgen.layouts.base import keys_of, values_of
 from sheetgen.layouts.extend import Kind, Merged, built_in_names, lay_over, load_built_in
-from sheetgen.layouts.locales import Locale
+from sheetgen.layouts.locales import CODE
 from sheetgen.layouts.looks import CellLook, Places, SheetLook
 from sheetgen.layouts.models import Game, Penalties, Swap
 from sheetgen.layouts.schema import key_docs
@@ -30,7 +31,7 @@ _GAME: _Tables = (
 )
 _LOOK: _Tables = (
     ("sheet", SheetLook, ("width", "height", "margin", "mark", "text", "code")),
-    ("sheet.places", Places, tuple(Places.model_fields)),
+    ("sheet.places", Places, keys_of(Places)),
     ("sheet.cell", CellLook, ("width", "height", "gap", "radius", "shape")),
     ("board", None, ("width", "height", "text")),
     ("board.cell", CellLook, ("width", "height", "gap", "radius")),
@@ -111,7 +112,7 @@ def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
     """Those of the tables that the layout has."""
     data = merged.data
     if "sheet" in data:  # with what holds if it says nothing
-        unsaid = {"places": Places().model_dump(), "cell": {"shape": CellLook.model_fields["shape"].default}}
+        unsaid = {"places": values_of(Places()), "cell": {"shape": CellLook.shape}}
         data = lay_over({"sheet": unsaid}, data)
     for name, model, keys in tables:
         if (values := _at(data, name.split("."))) is not None:
@@ -154,8 +155,8 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"extends = {json.dumps(name)}"
     yield f"about = {json.dumps(f'made from {name}')}"
     yield from (_line(f"# {key} = {json.dumps(getattr(theme, key))}", key_docs(Theme)[key]) for key in _THEME)
-    inks = {**theme.ink.model_dump(), "box_text": theme.ink.on_box, "box_soft": theme.ink.on_box_soft}
-    yield from _table("ink", inks, Inks.model_fields, key_docs(Inks))
+    inks = {**values_of(theme.ink), "box_text": theme.ink.on_box, "box_soft": theme.ink.on_box_soft}
+    yield from _table("ink", inks, keys_of(Inks), key_docs(Inks))
     yield from ("", "# One colour is enough: cells, frames and numbers follow from it. New names are new colours.")
     yield "[colours]"
     yield from (f"# {colour} = {json.dumps(each.band)}" for colour, each in theme.colours.items())
@@ -163,8 +164,7 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
 
 def _locale(merged: Merged, name: str, stem: str) -> Iterator[str]:
     """All texts, for who translates wants to see them."""
-    pattern = Locale.model_json_schema()["properties"]["code"]["pattern"]
-    code = stem if re.fullmatch(pattern, stem) else "xx"
+    code = stem if re.fullmatch(CODE, stem) else "xx"
     yield f"# A language of your own, made from {merged.data['language']}. Translate what is in quotes;"
     yield "# words in double braces stay as they are, and what you delete stays as it is there."
     yield f"#   sheetgen pdf --variant NAME --lang {shlex.quote(f'{stem}.toml')}"

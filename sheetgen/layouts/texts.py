@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
-from sheetgen.layouts.base import Model
+from sheetgen.layouts.base import Model, fresh
+from sheetgen.layouts.marks import Count
 
 LABEL_VALUES = {
     "number": ("serial",),
@@ -104,11 +103,11 @@ class RuleText(Model):
 
     when: list[RuleFeature]
     """What the game must have for it to be printed."""
-    unless: Annotated[list[RuleFeature], Field(default_factory=list)]
+    unless: list[RuleFeature] = fresh(factory=list)
     """What it must not have."""
-    heading: Annotated[str, Field(max_length=60)]
+    heading: Annotated[str, Count(most=60)]
     """The heading of the paragraph."""
-    text: Annotated[str, Field(max_length=900)]
+    text: Annotated[str, Count(most=900)]
     """The paragraph."""
 
 

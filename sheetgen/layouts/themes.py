@@ -7,16 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, get_args
 
-from pydantic import BeforeValidator, Field, GetJsonSchemaHandler
-from pydantic_core import CoreSchema
-
 from sheetgen.errors import InputError
-from sheetgen.layouts.base import Model
+from sheetgen.layouts.base import Model, changed
+from sheetgen.layouts.build import built
 from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
 from sheetgen.layouts.looks import ColourSymbol, SymbolName
+from sheetgen.layouts.marks import Count, Prepared, Span
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.shades import shades_of
-from sheetgen.layouts.validate import validate
 from sheetgen.layouts.values import COLOUR_SCHEMA, Colour, Name, is_colour, parse_colour
 
 DEFAULT_THEME = "color"
@@ -24,6 +21,8 @@ DEFAULT_THEME = "color"
 MAX_COLOURS = 60
 STAND_IN = "#808080"
 """For a band that is missing or wrong, while the rest of its colour is checked."""
+SHADES = ("edge", "cell", "frame", "ink", "mark")
+"""What follows from a band. Built-in themes mostly state all of it."""
 
 
 class RowColours(Model):
@@ -106,13 +105,22 @@ def _filled_in(colours: Any) -> Any:
     for name, table in tables.items():
         if not isinstance(table, dict):
             continue
-        usable = {key: value for key, value in table.items() if is_colour(value)}
-        whole = {**shades_of(usable.get("band", STAND_IN), usable.get("cell"), usable.get("ink")), **table}
+        whole = {**_shades(table), **table}
         if "symbol" not in whole:
             whole["symbol"] = _free_symbol(taken)
             taken[whole["symbol"]] += 1
         tables[name] = whole
     return tables
+
+
+def _shades(table: dict[str, Any]) -> dict[str, str]:
+    """What follows from a colour's band, and from its cell and ink if it states them."""
+    if all(key in table for key in SHADES):
+        return {}
+    from sheetgen.layouts.shades import shades_of
+
+    usable = {key: value for key, value in table.items() if is_colour(value)}
+    return shades_of(usable.get("band", STAND_IN), usable.get("cell"), usable.get("ink"))
 
 
 def _free_symbol(taken: Counter[str]) -> SymbolName:
@@ -126,36 +134,29 @@ def _table_or_told(value: Any) -> Any:
     return value if isinstance(value, dict) or value is False else parse_colour(value)
 
 
-class _OrItsBand:
-    """Tells the JSON Schema that a colour can be given by its band alone."""
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [handler(core), COLOUR_SCHEMA]}
-
-
 class Theme(Model):
     """One theme."""
 
     kind: ClassVar[Kind] = "themes"
-    about: Annotated[str, Field(max_length=120)]
+    about: Annotated[str, Count(most=120)]
     """A line about it, for lists."""
     symbols: bool
     """Does each colour have a sign of its own?"""
-    outline: Annotated[float, Field(ge=0.2, le=1.2)]
+    outline: Annotated[float, Span(0.2, 1.2)]
     """The width of lines around cells, in mm."""
-    ring: Annotated[float, Field(ge=0.03, le=0.2)]
+    ring: Annotated[float, Span(0.03, 0.2)]
     """The width of the ring of a bonus field, as a share of the field."""
     ink: Inks
     """Colours that belong to no row."""
     colours: Annotated[
-        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_told), _OrItsBand()]],
-        Field(max_length=MAX_COLOURS),
-        BeforeValidator(_filled_in),
+        dict[Name, Annotated[RowColours, Prepared(_table_or_told, COLOUR_SCHEMA)]],
+        Count(most=MAX_COLOURS),
+        Prepared(_filled_in),
     ]
     """The colours of rows and dice by their names, each a table or just the colour of its band."""
-    tokens: Annotated[dict[Name, PieceColours], Field(max_length=MAX_COLOURS)]
+    tokens: Annotated[dict[Name, PieceColours], Count(most=MAX_COLOURS)]
     """The colours of tokens by their names."""
-    pieces: Annotated[list[PieceColours], Field(min_length=4, max_length=MAX_COLOURS)]
+    pieces: Annotated[list[PieceColours], Count(least=4, most=MAX_COLOURS)]
     """The pieces on a track, in the order of the players."""
 
 
@@ -189,8 +190,8 @@ def _with_colours(theme: Theme, other: Theme) -> Theme:
         if name not in colours:
             symbol = _free_symbol(taken) if taken[each.symbol] else each.symbol
             taken[symbol] += 1
-            colours[name] = each.model_copy(update={"symbol": symbol})
-    return theme.model_copy(update={"colours": colours})
+            colours[name] = changed(each, symbol=symbol)
+    return changed(theme, colours=colours)
 
 
 def own_theme(layout: Layout) -> Theme | None:
@@ -200,6 +201,10 @@ def own_theme(layout: Layout) -> Theme | None:
 
 def checked_theme(merged: Merged) -> Theme:
     """The theme that the files make, or one error with all that is wrong in them."""
+    if merged.is_built_in:
+        return built(Theme, merged.data)
+    from sheetgen.layouts.validate import validate
+
     return validate(Theme, merged)
 
 

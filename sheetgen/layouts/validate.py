@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, shown, suggest
+from sheetgen.layouts.base import Model, keys_of
+from sheetgen.layouts.build import built
 from sheetgen.layouts.extend import Kind, Merged, built_in_names
 from sheetgen.layouts.model_parts import homes_of, limits_at, model_at
+from sheetgen.layouts.pydantic_models import pydantic_model
+from sheetgen.layouts.values import WrongValueError
 
-T = TypeVar("T", bound=BaseModel)
+M = TypeVar("M", bound=Model)
 
 _KINDS = {
     "int_type": "a whole number",
@@ -38,18 +42,19 @@ _CLOSE = 0.8
 """A key that is as like as this to one of its table is a slip of the pen, even if other tables have it."""
 
 
-def validate(model: type[T], merged: Merged) -> T:
+def validate(model: type[M], merged: Merged) -> M:
     """The model, or one error with every problem in the file."""
     try:
-        return model.model_validate(merged.data)
+        pydantic_model(model).model_validate(merged.data)
     except ValidationError as error:
         found = error.errors()
         missing = [details for details in found if details["type"] == "missing"]
         others = (_problem(model, merged, details) for details in found if details["type"] != "missing")
         raise InputError([*_missing(model, merged, [details["loc"] for details in missing]), *others]) from None
+    return built(model, merged.data)
 
 
-def _missing(model: type[BaseModel], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
+def _missing(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
     """One problem for each table that lacks keys: a file without `extends` would lack dozens."""
     tables: dict[KeyPath, list[str]] = {}
     for path in paths:
@@ -64,20 +69,20 @@ def _missing(model: type[BaseModel], merged: Merged, paths: list[KeyPath]) -> It
         yield merged.problem(path, f"{_listed(keys)} {verb} missing", f"Add {them}. {hint}".strip())
 
 
-def _problem(model: type[BaseModel], merged: Merged, details: ErrorDetails) -> Problem:
+def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Problem:
     path: KeyPath = details["loc"]
     if details["type"] == "string_pattern_mismatch" and path[-1] == "[key]":
         path = path[:-1]  # how pydantic says that it means the key itself
     kind, context = details["type"], details.get("ctx", {})
     key, value = _name(path), details["input"]
-    if kind == "value":
-        return merged.problem(path, f"{key}: {context['message']}", context["hint"])
+    if isinstance(wrong := context.get("error"), WrongValueError):
+        return merged.problem(path, f"{key}: {wrong.message}", wrong.hint)
     if kind == "extra_forbidden":
         return merged.problem(path, f"unknown key {key!r}", _instead(model, path))
-    if kind in ("dict_type", "model_type") and value is False:
+    if kind in ("dict_type", "model_type") and value is False and isinstance(path[-1], str):
         return merged.problem(path, f"there is no {key} to take away", _others(merged, path))
     if kind == "model_type":
-        keys = ", ".join(model_at(model, path).model_fields)
+        keys = ", ".join(keys_of(model_at(model, path)))
         return merged.problem(
             path, f"{key}: {shown(value)} should be a table", f"Write {{ … }}, or a heading, with its keys: {keys}."
         )
@@ -112,9 +117,9 @@ def _listed(names: list[str], most: int = 6) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def _instead(model: type[BaseModel], path: KeyPath) -> str:
+def _instead(model: type[Model], path: KeyPath) -> str:
     """What an unknown key was meant to be: one like it, or one of the same name in another table."""
-    word, known = str(path[-1]), list(model_at(model, path[:-1]).model_fields)
+    word, known = str(path[-1]), keys_of(model_at(model, path[:-1]))
     if homes := homes_of(model, word):
         close = suggest(word, known, _CLOSE)
         return close if close.startswith("Did") else f"It belongs {' or '.join(homes[:3])}."
@@ -129,7 +134,7 @@ def _others(merged: Merged, path: KeyPath) -> str:
     return suggest(str(path[-1]), [key for key, value in table.items() if isinstance(value, dict)])
 
 
-def _span(model: type[BaseModel], path: KeyPath) -> str:
+def _span(model: type[Model], path: KeyPath) -> str:
     """The limits of a number, or of how many entries or characters there are."""
     low, high = limits_at(model, path)
     if low is None or high is None:

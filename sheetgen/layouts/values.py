@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, TypeGuard
 
-from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
-from pydantic_core import PydanticCustomError
-
 from sheetgen.errors import is_plain, shown
+from sheetgen.layouts.marks import Parsed, Pattern
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
@@ -24,10 +22,12 @@ _SO_WRITTEN = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
 
 
-def wrong(message: str, hint: str) -> PydanticCustomError:
+class WrongValueError(ValueError):
     """A value that cannot be meant, and what would be right."""
-    # The braces of pydantic's own templates must not be read into a user's text.
-    return PydanticCustomError("value", "{message}", {"message": message, "hint": hint})
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
 
 
 def parse_length(value: Any) -> float:
@@ -37,24 +37,24 @@ def parse_length(value: Any) -> float:
         raise _no_length(value, _SO_WRITTEN)
     millimetres = float(found.group(1)) * MM_PER_UNIT[found.group(2)]
     if millimetres > MAX_LENGTH_MM:
-        raise wrong(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
+        raise WrongValueError(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
     return millimetres
 
 
-def _no_length(value: Any, hint: str) -> PydanticCustomError:
+def _no_length(value: Any, hint: str) -> WrongValueError:
     """What is likely to be meant stands first in the hint."""
     text = value.strip() if isinstance(value, str) else shown(value)
     for meant in (f"{text}mm", text.replace(",", ".")):
         if len(meant) <= 12 and _LENGTH.fullmatch(meant):
-            return wrong(f"{shown(value)} is not a length", f'Did you mean "{meant}"? {hint}')
-    return wrong(f"{shown(value)} is not a length", hint)
+            return WrongValueError(f"{shown(value)} is not a length", f'Did you mean "{meant}"? {hint}')
+    return WrongValueError(f"{shown(value)} is not a length", hint)
 
 
 def parse_size(value: Any) -> float:
     """A length that something must really have."""
     millimetres = parse_length(value)
     if millimetres < MIN_SIZE_MM:
-        raise wrong(f"{value!r:.60} is too small", f"At least {MIN_SIZE_MM:g}mm.")
+        raise WrongValueError(f"{value!r:.60} is too small", f"At least {MIN_SIZE_MM:g}mm.")
     return millimetres
 
 
@@ -62,7 +62,7 @@ def parse_type_size(value: Any) -> float:
     """The size of printed text."""
     millimetres = parse_length(value)
     if millimetres < MIN_TYPE_PT * MM_PER_UNIT["pt"] - 1e-9:
-        raise wrong(f"{value!r:.60} is too small to be read", f"At least {MIN_TYPE_PT}pt.")
+        raise WrongValueError(f"{value!r:.60} is too small to be read", f"At least {MIN_TYPE_PT}pt.")
     return millimetres
 
 
@@ -80,14 +80,16 @@ def parse_text(value: Any) -> dict[str, str]:
     hint = 'Write "Classic", or { en = "Classic", de = "Klassisch" }.'
     texts = {"en": value} if isinstance(value, str) else value
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise wrong(f"{shown(value)} is neither a text nor a table of texts", hint)
+        raise WrongValueError(f"{shown(value)} is neither a text nor a table of texts", hint)
     if "en" not in texts:
-        raise wrong("there is no English text among these", f"Where no other fits, the English one is used. {hint}")
+        raise WrongValueError(
+            "there is no English text among these", f"Where no other fits, the English one is used. {hint}"
+        )
     for text in texts.values():
         if not text.strip() or not is_plain(text):
-            raise wrong(f"{shown(text)} cannot be printed on one line", hint)
+            raise WrongValueError(f"{shown(text)} cannot be printed on one line", hint)
         if len(text) > MAX_TEXT:
-            raise wrong(f"the text has {len(text)} characters", f"At most {MAX_TEXT}.")
+            raise WrongValueError(f"the text has {len(text)} characters", f"At most {MAX_TEXT}.")
     return texts
 
 
@@ -96,7 +98,7 @@ def parse_label(value: Any) -> dict[str, str]:
     texts = {ALL_LANGUAGES: value} if isinstance(value, str) else value
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         hint = 'Write "Round", or { en = "Round", de = "Runde" }.'
-        raise wrong(f"{shown(value)} is neither a text nor a table of texts", hint)
+        raise WrongValueError(f"{shown(value)} is neither a text nor a table of texts", hint)
     return texts
 
 
@@ -108,7 +110,7 @@ def is_colour(value: Any) -> TypeGuard[str]:
 def parse_colour(value: Any) -> str:
     """A colour as `#rrggbb`, in lower case."""
     if not is_colour(value):
-        raise wrong(
+        raise WrongValueError(
             f"{shown(value)} is not a colour", 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
         )
     return value.lower()
@@ -117,7 +119,9 @@ def parse_colour(value: Any) -> str:
 def parse_file_name(value: Any) -> str:
     """The name of a file beside the one that names it. Whether it is there is seen when it is read."""
     if not isinstance(value, str) or not 0 < len(value) <= MAX_FILE_NAME or not value.isprintable():
-        raise wrong(f"{shown(value)} is not the name of a file", "Write its name in quotes, as seen from this file.")
+        raise WrongValueError(
+            f"{shown(value)} is not the name of a file", "Write its name in quotes, as seen from this file."
+        )
     return value
 
 
@@ -131,32 +135,27 @@ COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": [
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
 _TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
 
-Length = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
-Size = Annotated[float, BeforeValidator(parse_size), WithJsonSchema(_LENGTH_SCHEMA)]
+Length = Annotated[float, Parsed(parse_length, _LENGTH_SCHEMA)]
+Size = Annotated[float, Parsed(parse_size, _LENGTH_SCHEMA)]
 AutoSize = Annotated[
     float | None,
-    BeforeValidator(parse_auto_size),
-    WithJsonSchema({"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}),
+    Parsed(parse_auto_size, {"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}),
 ]
-TypeSize = Annotated[float, BeforeValidator(parse_type_size), WithJsonSchema(_LENGTH_SCHEMA)]
+TypeSize = Annotated[float, Parsed(parse_type_size, _LENGTH_SCHEMA)]
 Text = Annotated[
     dict[str, str],
-    BeforeValidator(parse_text),
-    WithJsonSchema({"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
+    Parsed(parse_text, {"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
 ]
 Label = Annotated[
     dict[str, str],
-    BeforeValidator(parse_label),
-    WithJsonSchema(LABEL_SCHEMA),
+    Parsed(parse_label, LABEL_SCHEMA),
 ]
 Colour = Annotated[
     str,
-    BeforeValidator(parse_colour),
-    WithJsonSchema(COLOUR_SCHEMA),
+    Parsed(parse_colour, COLOUR_SCHEMA),
 ]
 FileName = Annotated[
     str,
-    BeforeValidator(parse_file_name),
-    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
+    Parsed(parse_file_name, {"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
 ]
-Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]
+Name = Annotated[str, Pattern(r"^[a-z][a-z0-9]{0,23}$")]

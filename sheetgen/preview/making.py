@@ -17,6 +17,7 @@ from sheetgen.drawing.links import DEFAULT_BASE
 from sheetgen.drawing.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from sheetgen.drawing.rules_page import rule_paragraphs
 from sheetgen.errors import Collector, Problem
+from sheetgen.layouts.base import values_of
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.extend import file_named_by, is_built_in_name, load_named_by
 from sheetgen.layouts.kinds import check_kind
@@ -148,7 +149,8 @@ def _files(layout: Layout) -> frozenset[Path]:
         found.append(load_named_by("locales", layout.source, "lang"))
     fonts = [
         file_named_by(layout.source, ("fonts", use), name)
-        for use, name in layout.fonts.model_dump(exclude_none=True).items()
+        for use, name in values_of(layout.fonts).items()
+        if name is not None
     ]
     return frozenset([*(source.path for merged in found for source in merged.sources), *fonts])
 

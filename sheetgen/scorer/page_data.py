@@ -14,7 +14,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in
 from sheetgen.layouts.locales import Locale, locale_of
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import Theme
+from sheetgen.layouts.themes import PieceColours, Theme
 from sheetgen.scorer.kit import Kit
 from sheetgen.scorer.views import Symbols, View, make_symbols, make_views, shuffled_views
 from sheetgen.scorer.words import page_words
@@ -72,10 +72,14 @@ def page_data(drawn: Mapping[str, Drawn]) -> dict[str, Any]:
         "drawing": symbol_data(scenes),
         **({"kit": kit.data} if kit else {}),
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
-        "tokens": [theme.tokens[colour].model_dump(include={"fill", "ink"}) for colour in rulebook.token_colours],
-        "pieces": [piece.model_dump(include={"fill", "ink"}) for piece in theme.pieces] if rulebook.tracks else [],
+        "tokens": [_piece(theme.tokens[colour]) for colour in rulebook.token_colours],
+        "pieces": [_piece(piece) for piece in theme.pieces] if rulebook.tracks else [],
         **_side_by_side({code: page_words(layout, rulebook, each.locale) for code, each in editions.items()}),
     }
+
+
+def _piece(piece: PieceColours) -> dict[str, str]:
+    return {"fill": piece.fill, "ink": piece.ink}
 
 
 def _side_by_side(words: dict[str, dict[str, Any]]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sheetgen.layouts.base import keys_of, values_of
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.labels import placeholders_only
 from sheetgen.layouts.locales import Locale, load_locale, own_locale
@@ -49,11 +50,9 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
             reason: placeholders_only(locale.findings[reason], SPEAKS_OF[reason]) for reason in page_reasons(rulebook)
         },
         "texts": {
-            **_texts(locale.scorer.model_dump(), _scorer_keys(), SCORER_VALUES),
-            **_texts(locale.scoring.model_dump(), _SCORING, SCORING_VALUES),
-            **_texts(
-                {**locale.labels.model_dump(), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES
-            ),
+            **_texts(values_of(locale.scorer), _scorer_keys(), SCORER_VALUES),
+            **_texts(values_of(locale.scoring), _SCORING, SCORING_VALUES),
+            **_texts({**values_of(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES),
         },
     }
 
@@ -105,7 +104,7 @@ def _label_keys(rulebook: Rulebook) -> tuple[str, ...]:
 
 def _scorer_keys() -> list[str]:
     """All but what only other pages, or pages without a script, say."""
-    return [key for key in ScorerWords.model_fields if not key.startswith(("start_", "missing_", "script_"))]
+    return [key for key in keys_of(ScorerWords) if not key.startswith(("start_", "missing_", "script_"))]
 
 
 def _texts(texts: dict[str, str], keys: Iterable[str], values: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

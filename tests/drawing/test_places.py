@@ -18,16 +18,18 @@ from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.sheet_stamp import SheetStamps
 from sheetgen.errors import InputError
+from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.looks import Places
+from sheetgen.layouts.model_parts import annotations_of
 from sheetgen.layouts.themes import load_theme
 from tests.helpers import DARK, EXAMPLES, LANGUAGES, THEMES, contains, ink, item_boxes, overlap, tagged
 
 AUTO = '[sheet]\nwidth = "auto"\nheight = "auto"\nmark = "auto"\n'
 SILENT = '[labels]\ncross = ""\nat_least = ""\npoints = ""\npenalties = ""\nscan = ""\ndate = ""\nname = ""\n'
-CHOICES = [get_args(field.annotation) for field in Places.model_fields.values()]
-ALL_PLACES = [dict(zip(Places.model_fields, chosen, strict=True)) for chosen in product(*CHOICES)]
+CHOICES = [get_args(annotation) for annotation in annotations_of(Places).values()]
+ALL_PLACES = [dict(zip(keys_of(Places), chosen, strict=True)) for chosen in product(*CHOICES)]
 ROWS = ("red", "yellow", "green", "blue")
 LOOKS = [(theme, language) for theme in (*THEMES, DARK) for language in LANGUAGES]
 

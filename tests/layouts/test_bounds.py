@@ -14,11 +14,13 @@ from sheetgen.drawing import font_file
 from sheetgen.drawing.font_file import read_font
 from sheetgen.drawing.fonts import FACES
 from sheetgen.errors import InputError
-from sheetgen.layouts import cell_lists, changes, extend, labels, positions, source, values
+from sheetgen.layouts import cell_lists, changes, extend, label_checks, positions, source, values
+from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.changes import with_changes
 from sheetgen.layouts.extend import Kind, load_built_in, load_file
 from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.locales import LONGEST_NAME, checked_locale
+from sheetgen.layouts.locale_checks import LONGEST_NAME
+from sheetgen.layouts.locales import checked_locale
 from sheetgen.layouts.model_parts import limits_at
 from sheetgen.layouts.schema import model_parts
 from sheetgen.layouts.source import read_source
@@ -89,10 +91,7 @@ BOUNDS = {
 def test_no_bound_of_the_models_is_forgotten() -> None:
     parts = {part for model in MODELS.values() for part in model_parts(model)}
     bounded = {
-        f"{part.__name__}.{key}"
-        for part in parts
-        for key in part.model_fields
-        if limits_at(part, (key,)) != (None, None)
+        f"{part.__name__}.{key}" for part in parts for key in keys_of(part) if limits_at(part, (key,)) != (None, None)
     }
     assert bounded == set(BOUNDS)
 
@@ -195,8 +194,8 @@ def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, messa
 
 
 def test_how_long_a_label_may_be() -> None:
-    assert labels.label_fault("x" * labels.MAX_LABEL, ()) is None
-    assert labels.label_fault("x" * (labels.MAX_LABEL + 1), ()) is not None
+    assert label_checks.label_fault("x" * label_checks.MAX_LABEL, ()) is None
+    assert label_checks.label_fault("x" * (label_checks.MAX_LABEL + 1), ()) is not None
 
 
 @pytest.mark.parametrize("key", ["colours.red", "language"])

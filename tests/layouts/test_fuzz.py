@@ -20,6 +20,7 @@ from sheetgen.drawing.pages import Page
 from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError, Problem, is_plain
+from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.extend import Kind, built_in_names, load_built_in
 from sheetgen.layouts.texts import Labels
 from sheetgen.resources import folder
@@ -65,7 +66,7 @@ def leaves(data: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
 
 
 def keys(variant: str) -> list[tuple[str, ...]]:
-    labels = [("labels", key) for key in Labels.model_fields]
+    labels = [("labels", key) for key in keys_of(Labels)]
     return leaves(load_built_in("layouts", variant).data) + labels
 
 

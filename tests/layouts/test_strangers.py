@@ -12,6 +12,7 @@ from sheetgen.drawing.checking import check_file
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.rules_page import rule_paragraphs
 from sheetgen.errors import Problem
+from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.extend import load_file
 from sheetgen.layouts.locales import checked_locale
@@ -192,7 +193,7 @@ def refused(problems: list[Problem], file: Path, lines: int) -> None:
 @pytest.mark.parametrize("escape", ESCAPES)
 def test_no_label_of_a_layout_leads_out(escape: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    keys = list(Labels.model_fields)
+    keys = list(keys_of(Labels))
     lines = "\n".join(f"{key} = {toml(escape)}" for key in keys)
     file.write_text(f'extends = "classic"\nslug = "mine"\n[labels]\n{lines}\n')
     refused(check_file(file), file, len(keys))
@@ -200,9 +201,9 @@ def test_no_label_of_a_layout_leads_out(escape: str, tmp_path: Path) -> None:
 
 def texts() -> Iterator[tuple[str, list[str]]]:
     """The tables of a locale with all their keys."""
-    yield "labels", list(Labels.model_fields)
-    yield "scoring", list(ScoringWords.model_fields)
-    yield "scorer", list(ScorerWords.model_fields)
+    yield "labels", list(keys_of(Labels))
+    yield "scoring", list(keys_of(ScoringWords))
+    yield "scorer", list(keys_of(ScorerWords))
     yield "findings", list(SPEAKS_OF)
 
 

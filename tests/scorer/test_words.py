@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.texts import ScorerWords
@@ -32,7 +33,7 @@ def test_the_script_finds_its_texts(variant: str, language: str) -> None:
 
 def test_other_pages_say_the_rest() -> None:
     page = (folder("templates").parent / "sheetgen" / "scorer" / "page.py").read_text(encoding="utf-8")
-    rest = {key for key in ScorerWords.model_fields if key.startswith(("start_", "missing_", "script_"))}
+    rest = {key for key in keys_of(ScorerWords) if key.startswith(("start_", "missing_", "script_"))}
     assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
 
 
