@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import date, time
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 EXCERPT = 100
 """How much of a source line is shown."""
@@ -19,8 +18,7 @@ KeyPath = tuple[str | int, ...]
 """The way to a value through tables and lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where in a file a problem stands. Lines and columns count from 1."""
 
     file: str
@@ -42,8 +40,7 @@ class Place:
         return visible(shown).rstrip(), self.column - 1 - start
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong or unwise, what would be better, and where it stands."""
 
     message: str

@@ -65,6 +65,24 @@ def test_what_does_not_draw_loads_nothing_that_draws(command: str) -> None:
     subprocess.run([sys.executable, "-c", script], cwd=PROJECT, check=True, capture_output=True)
 
 
+@pytest.mark.parametrize(
+    ("command", "most"),
+    [("--help", 10), ("--version", 10), ("pdf --help", 12), ("pdf --vraiant x", 12), ("score --help", 12)],
+)
+def test_help_and_errors_load_nothing_but_typer(command: str, most: int) -> None:
+    """Whoever asks for help or mistypes an option waits for no other library, and for few of our own modules."""
+    script = (
+        "import sys, typer\nbefore = set(sys.modules)\nfrom sheetgen.cli.app import main\n"
+        f"try: main({command.split()!r})\nexcept SystemExit: pass\n"
+        "print('loaded', *(set(sys.modules) - before))"
+    )
+    answer = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, check=True, capture_output=True, text=True)
+    loaded = answer.stdout.split("loaded ")[-1].split()
+    roots = {name.split(".")[0] for name in loaded}
+    assert roots - set(sys.stdlib_module_names) - {"typer"} == {"sheetgen"}
+    assert sum(name.split(".")[0] == "sheetgen" for name in loaded) <= most
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import typer
 
@@ -11,8 +11,7 @@ from sheetgen.cli.terminal_code import can_show, terminal_code
 from sheetgen.drawing.links import PORT
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """What a server has: addresses, perhaps a name, and perhaps all of this computer's addresses."""
 
     port: int

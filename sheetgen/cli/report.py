@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from sheetgen.cli.scorer_url import LOCAL_ONLY
+from sheetgen.cli.scorer_url import is_local
 from sheetgen.drawing.document import Document
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.models import Layout
-from sheetgen.rules.shuffle import Pad
+
+if TYPE_CHECKING:
+    from sheetgen.rules.shuffle import Pad
 
 LITTLE_SMALLER = 0.8
 
@@ -41,7 +44,7 @@ def tell(document: Document, files: Sequence[Path]) -> None:
     if serials and _has_scorer_of_another(document.edition.layout):
         slug = document.edition.layout.slug
         _line("note", f"codes lead to the built-in {slug}, which has other rules; better make it a layout of its own")
-    if serials and LOCAL_ONLY.match(job.base):
+    if serials and is_local(job.base):
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from urllib.parse import urlsplit
 
 from sheetgen.drawing.links import PORT
 from sheetgen.errors import InputError
-from sheetgen.scorer.addresses import outgoing_address
 
-LOCAL_ONLY = re.compile(r"^https?://[^/:]+\.local(?:[:/]|$)")
+_NOT_IN_ADDRESSES = frozenset(' <>"\\^`{|}')
 
 
 def scorer_base(text: str) -> str:
@@ -26,7 +24,7 @@ def web_address(text: str, hint: str) -> str:
         valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         valid = False
-    if not valid or not re.fullmatch(r"[\x21-\x7e]+", text) or re.search(r'[<>"\\^`{|}]', text):
+    if not valid or not text.isascii() or not text.isprintable() or _NOT_IN_ADDRESSES.intersection(text):
         raise InputError.of(f"{text!r:.80} is not the address of a scorer", hint)
     if parts.query or parts.fragment or parts.username or "#" in text or "?" in text:
         raise InputError.of(f"{text!r:.80} has more than a host and a path", hint)
@@ -34,8 +32,16 @@ def web_address(text: str, hint: str) -> str:
     return parts.scheme + text[len(parts.scheme) :].rstrip("/")
 
 
+def is_local(base: str) -> bool:
+    """Does it lead to a name that is known in the local network alone?"""
+    host = base.partition("://")[2].partition("/")[0].partition(":")[0]
+    return host.endswith(".local")
+
+
 def _own_address() -> str:
     """This computer's address in the local network."""
+    from sheetgen.scorer.addresses import outgoing_address
+
     address = outgoing_address()
     if address is None:
         raise InputError.of("this computer is in no local network", "Give an address with --scorer-url.")

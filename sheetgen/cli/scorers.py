@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from sheetgen.cli.pick import pick_layout, pick_locale, pick_theme
 from sheetgen.cli.settings import Settings, load_settings
@@ -16,8 +16,7 @@ from sheetgen.layouts.models import Layout
 from sheetgen.scorer.page import Page, scorer_page
 
 
-@dataclass(frozen=True, slots=True)
-class Scorers:
+class Scorers(NamedTuple):
     """Layouts, languages besides theirs and the built-in ones, and the scorers' pages by the layouts' slugs."""
 
     layouts: list[Layout]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +67,7 @@ def _checked(path: Path) -> Settings:
             try:
                 check(value)
             except InputError as error:
-                problems += [replace(each, place=each.place or merged.place((key,))) for each in error.problems]
+                problems += [each._replace(place=each.place or merged.place((key,))) for each in error.problems]
     if problems:
         raise InputError(problems)
     return settings

@@ -9,7 +9,7 @@ from collections.abc import Generator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from sheetgen.errors import InputError
@@ -74,7 +74,7 @@ def play_all(work: Work, games: int) -> Generator[Chunk, None, None]:
 def play_chunk(work: Work, numbers: range) -> Chunk:
     """Play some games."""
     setup = work.setup
-    pad = Pad(work.rulebook, setup.shuffle) if setup.shuffle is not None else None
+    pad = _pad(work.rulebook, setup.shuffle) if setup.shuffle is not None else None
     grids = [Grid(work.rulebook)] * setup.players
     chunk = Chunk(Tally(), {}, {})
     for number in numbers:
@@ -88,6 +88,12 @@ def play_chunk(work: Work, numbers: range) -> Chunk:
         if work.logs:
             chunk.logs[number] = _text(played.log.to_data(work.game))
     return chunk
+
+
+@lru_cache(maxsize=1)
+def _pad(rulebook: Rulebook, seed: str) -> Pad:
+    """The shuffled sheets. To count them can take as long as to play a chunk, so each process does it once."""
+    return Pad(rulebook, seed)
 
 
 def _text(data: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
 from sheetgen.drawing.edition import Edition
@@ -13,7 +13,6 @@ from sheetgen.drawing.shapes import symbol
 from sheetgen.layouts.looks import CellLook, SymbolName
 from sheetgen.layouts.themes import RowColours
 from sheetgen.layouts.values import MIN_TYPE_PT
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.rulebook import Cell, Row
 
 NUMBER_WIDTH = 0.62
@@ -37,8 +36,7 @@ HEAVY = 2.2
 TWICE = "×2"
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(NamedTuple):
     """What a cell shows besides its number."""
 
     symbols: tuple[SymbolName, ...] = ()
@@ -54,7 +52,7 @@ class Signs:
 def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
     """The signs of all cells of coloured rows. Letters are those of linked cells that no chain can join."""
     rulebook = edition.rulebook
-    lines, linked, doubles = own_lines(rulebook), rulebook.partners, rulebook.doubles
+    lines, linked, doubles = rulebook.own_lines, rulebook.partners, rulebook.doubles
     return {
         cell.id: cell_signs(
             edition,

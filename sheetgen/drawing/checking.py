@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -54,7 +53,7 @@ def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
     locale = own[0] or load_locale(DEFAULT_LANGUAGE)
     document = faults.attempt(partial(_document, layout, theme, locale))
     anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
-    yield from (replace(problem, place=problem.place or anywhere) for problem in faults.problems)
+    yield from (problem._replace(place=problem.place or anywhere) for problem in faults.problems)
     if document:
         yield from _elsewhere(layout, theme, locale, anywhere)
         yield from advice(document.edition, document.links)
@@ -64,14 +63,14 @@ def _elsewhere(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) ->
     """What does not fit on the back, or in other languages. It can be printed all the same."""
     backs = Collector()
     backs.attempt(partial(_document, layout, theme, locale, back="rules"))
-    yield from (replace(each, place=each.place or anywhere, severity="warning") for each in backs.problems)
+    yield from (each._replace(place=each.place or anywhere, severity="warning") for each in backs.problems)
     for name in built_in_names("locales"):
         others = Collector()
         other = load_locale(name)
         others.attempt(partial(_document, layout, theme, other))
         for each in others.problems:
             message = f"in {other.language}, {each.message}"
-            yield replace(each, message=message, place=each.place or anywhere, severity="warning")
+            yield each._replace(message=message, place=each.place or anywhere, severity="warning")
 
 
 def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none") -> Document:
@@ -99,5 +98,5 @@ def _check_locale(path: Path) -> Iterator[Problem]:
     told: dict[Place, Problem] = {}
     for problem in faults.problems:  # what does not fit on one sheet seldom fits on the next
         place = problem.place or start
-        told.setdefault(place, replace(problem, place=place))
+        told.setdefault(place, problem._replace(place=place))
     yield from told.values()

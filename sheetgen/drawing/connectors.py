@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.cells import HEAVY
@@ -14,7 +14,6 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.placing import PlacedRow
 from sheetgen.drawing.scene import Box, Paint, Segment
 from sheetgen.drawing.shapes import polygon
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.rulebook import Rulebook
 
 CHAIN = 0.26
@@ -26,8 +25,7 @@ STAIR_FOOT = 0.27
 TIGHT = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class _Join:
+class _Join(NamedTuple):
     """Two cells, the upper or left one first."""
 
     one: Box
@@ -116,7 +114,7 @@ def _draw_chain(canvas: Canvas, edition: Edition, join: _Join) -> None:
 
 def _steps(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """The cells of own score lines that follow one another."""
-    for line in own_lines(rulebook):
+    for line in rulebook.own_lines:
         yield from pairwise(line.cells)
 
 

@@ -1,27 +1,28 @@
-"""The whole job: which parts of a game are printed on which pages, with which numbers."""
+"""The whole job: which parts of a game are printed on which pages, with which numbers.
+
+Most jobs print plain sheets. What draws boards, pieces and rules, and what shuffles, is loaded where it is wanted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-from sheetgen.drawing.board import board_front, board_stamp
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.job import LAST_SERIAL, MOST_BOARDS, Job, check_job, chosen_parts
 from sheetgen.drawing.links import SheetLinks
 from sheetgen.drawing.pages import Info, Page, PageMaker
 from sheetgen.drawing.paper import MOST_PER_PAGE, Imposition, fill_page, impose, smallest_scale
-from sheetgen.drawing.pieces import pieces_page
-from sheetgen.drawing.rules_page import rules_page
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.sheet_stamp import SheetStamps
-from sheetgen.drawing.track import track_board
 from sheetgen.errors import InputError
-from sheetgen.rules.arrangement import longest_code
-from sheetgen.rules.shuffle import Pad
+
+if TYPE_CHECKING:
+    from sheetgen.rules.shuffle import Pad
 
 Pile = list[Scene]
 """Scenes that are placed on one another."""
@@ -107,11 +108,19 @@ class Document:
 
     def _shuffled(self) -> Pad | None:
         """The arrangements of the sheets, if they are shuffled."""
-        return Pad(self.edition.rulebook, self.job.shuffle) if self.job.shuffle is not None else None
+        if self.job.shuffle is None:
+            return None
+        from sheetgen.rules.shuffle import Pad
+
+        return Pad(self.edition.rulebook, self.job.shuffle)
 
     def _links(self, last: int) -> SheetLinks:
         """The links of all sheets and boards up to this number."""
-        longest = longest_code(self.edition.rulebook) if self.job.shuffle is not None else 0
+        longest = 0
+        if self.job.shuffle is not None:
+            from sheetgen.rules.arrangement import longest_code
+
+            longest = longest_code(self.edition.rulebook)
         return SheetLinks(self.job.base, self.edition.layout.slug, self._fingerprint, last, longest)
 
     def sheet_links(self, serial: int) -> SheetLinks:
@@ -128,6 +137,8 @@ class Document:
 
     @cached_property
     def _sheet_rules(self) -> Scene:
+        from sheetgen.drawing.rules_page import rules_page
+
         plan = SheetPlan(self.edition)
         return rules_page(self.edition, plan.width, plan.height, plan.margin, plan.look.text)
 
@@ -185,11 +196,15 @@ class Document:
             else:
                 leaves += [(board, self._board_rules if self.duplex else []) for board in boards]
         if "pieces" in self.parts:
+            from sheetgen.drawing.pieces import pieces_page
+
             leaves.append(([pieces_page(self.edition)], []))
         return leaves
 
     @cached_property
     def _board_rules(self) -> Pile:
+        from sheetgen.drawing.rules_page import rules_page
+
         look = self.edition.layout.board
         assert look is not None
         return [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
@@ -197,8 +212,12 @@ class Document:
     def _boards_drawn(self) -> list[Pile]:
         first = self.job.serial_start + self.sheet_count
         if self.edition.rulebook.tracks:
+            from sheetgen.drawing.track import track_board
+
             sides = enumerate(self.edition.rulebook.tracks, start=first)
             return [[track_board(self.edition, side, self.links, serial)] for serial, side in sides]
+        from sheetgen.drawing.board import board_front, board_stamp
+
         front = board_front(self.edition)
         serials = range(first, first + self.board_count)
         return [[front, board_stamp(self.edition, self.links, serial)] for serial in serials]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts import Faces, faces_of
@@ -15,21 +15,21 @@ from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.names import row_name, signed
 from sheetgen.layouts.themes import RowColours, Theme
-from sheetgen.rules.arrangement import Arrangement
 from sheetgen.rules.rulebook import Row, Rulebook
 
+if TYPE_CHECKING:
+    from sheetgen.rules.arrangement import Arrangement
 
-@dataclass(frozen=True)
+
 class Edition:
     """What is drawn, and how it looks and reads. A theme that lacks one of the layout's colours is refused."""
 
-    layout: Layout
-    theme: Theme
-    locale: Locale
-    arrangement: Arrangement | None = None
-    """How one sheet is shuffled, if this is the edition of one."""
-
-    def __post_init__(self) -> None:
+    def __init__(self, layout: Layout, theme: Theme, locale: Locale, arrangement: Arrangement | None = None) -> None:
+        self.layout = layout
+        self.theme = theme
+        self.locale = locale
+        self.arrangement = arrangement
+        """How one sheet is shuffled, if this is the edition of one."""
         faults = Collector()
         faults.problems += self._missing_colours()
         faults.attempt(lambda: self.faces)
@@ -44,7 +44,7 @@ class Edition:
         """The same edition of another sheet. Typefaces are not read again."""
         other = copy(self)
         vars(other).pop("rulebook", None)
-        vars(other)["arrangement"] = arrangement
+        other.arrangement = arrangement
         return other
 
     @cached_property

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.job import available_parts
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.rulebook import Row, Rulebook
 
 Fact = tuple[str, str]
 """What it is about, and what is so."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowFacts:
+class RowFacts(NamedTuple):
     """A row: its numbers in order, with their colours if there are several, and the crosses its lock needs, if any."""
 
     id: str
@@ -77,7 +75,7 @@ def extra_facts(rulebook: Rulebook) -> list[Fact]:
         ("second boxes", _by_row(rulebook.doubles.values())),
         ("count twice", _by_row(rulebook.twice)),
         ("links", ", ".join(" + ".join(pair) for pair in rulebook.links)),
-        *((f"line {line.id}", ", ".join(line.cells)) for line in own_lines(rulebook)),
+        *((f"line {line.id}", ", ".join(line.cells)) for line in rulebook.own_lines),
         ("lucky", " ".join(map(str, rulebook.lucky))),
         ("shuffle", ", ".join(rulebook.shuffle)),
     ]

@@ -6,7 +6,6 @@ import hashlib
 import json
 from typing import Any
 
-from sheetgen.drawing.board import board_front
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet import sheet_front
@@ -46,5 +45,7 @@ def _places(edition: Edition) -> tuple[dict[str, Box], float]:
         plan = SheetPlan(edition)
         marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
         return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.width
+    from sheetgen.drawing.board import board_front  # few games have a board and no sheet
+
     board = board_front(edition)
     return board.cells(), board.width

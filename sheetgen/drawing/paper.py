@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from itertools import product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
@@ -34,11 +33,10 @@ MOST_IN_LINE = 8
 MOST_PER_PAGE = MOST_IN_LINE**2
 
 Orientation = Literal["auto", "portrait", "landscape"]
-_CUSTOM = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?", re.ASCII)
+_CUSTOM = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?"
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A paper size, upright."""
 
     name: str
@@ -61,7 +59,7 @@ def parse_paper(text: str) -> Paper:
     name = text.strip().lower()
     if name in PAPERS:
         return Paper(name, *PAPERS[name])
-    found = _CUSTOM.fullmatch(name)
+    found = re.fullmatch(_CUSTOM, name, re.ASCII)
     if not found:
         raise InputError.of(f"there is no paper {text!r:.60}", suggest(name, PAPERS) + " Or give a size: 200x150mm.")
     unit = MM_PER_UNIT[found.group(3) or "mm"]
@@ -71,8 +69,7 @@ def parse_paper(text: str) -> Paper:
     return Paper(f"{found.group(1)}x{found.group(2)}{found.group(3) or 'mm'}", short, long)
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """Where pictures of one size stand on a page."""
 
     page: tuple[float, float]

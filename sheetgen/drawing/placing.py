@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen.drawing.scene import Box
 from sheetgen.layouts.looks import BandLook, CellLook
@@ -16,8 +16,7 @@ WIDEST_PAIR = 1.5
 """A pair of numbers is at most so many cells wide."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedRow:
+class PlacedRow(NamedTuple):
     """A row with its band and the boxes of its cells, the lock last."""
 
     row: Row

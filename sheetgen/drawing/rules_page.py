@@ -9,7 +9,6 @@ from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
 from sheetgen.layouts.labels import render
 from sheetgen.layouts.texts import RuleFeature
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.rulebook import Rulebook
 
 LINE = 1.3
@@ -97,7 +96,7 @@ def _features(rulebook: Rulebook) -> set[RuleFeature]:
         "closing": any(len(row.closing) > 1 for row in rows),
         "doubles": rulebook.doubles,
         "twice": rulebook.twice,
-        "lines": own_lines(rulebook),
+        "lines": rulebook.own_lines,
         "links": rulebook.links,
         "swap": any(row.swaps for row in rows),
         "lucky": rulebook.lucky,

@@ -6,7 +6,7 @@ strip between the lower marks. Beside the rows or below them stands the code, wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen.drawing.address import LINE
 from sheetgen.drawing.edition import Edition
@@ -40,8 +40,7 @@ SUMS_APART = 0.35
 AUTO_MARK_SHARE = 0.04
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a line of text stands: its anchor, the height of its middle, and the room that it has."""
 
     x: float

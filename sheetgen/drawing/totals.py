@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
 from sheetgen.drawing.edition import Edition
@@ -12,7 +12,6 @@ from sheetgen.drawing.scene import Box, Face, Paint
 from sheetgen.drawing.shapes import symbol
 from sheetgen.layouts.looks import SymbolName
 from sheetgen.layouts.names import MINUS
-from sheetgen.rules.arrangement import own_lines
 
 SIGN_SHARE = 0.24
 """Room for a sign, as a share of a box."""
@@ -24,8 +23,7 @@ WORD_HEIGHT = 2.5
 """Boxes lower than this many type sizes have room for a sum, but for no word above it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(NamedTuple):
     """One box, and the sign that follows it."""
 
     label: str
@@ -83,7 +81,7 @@ def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
     extra = bool(edition.rulebook.tracks)
     plain = Paint(ink.box, ink.on_box, line)
     dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
-    notes = not extra and not own_lines(edition.rulebook) and len(scores) <= MOST_WITH_NOTES
+    notes = not extra and not edition.rulebook.own_lines and len(scores) <= MOST_WITH_NOTES
     yield _Sum(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
     if extra or notes:
         yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)

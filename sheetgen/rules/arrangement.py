@@ -7,12 +7,11 @@ comes next, which row a step is on. It is a multiple of a prime, so that a code 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from sheetgen.errors import InputError, shortened
-from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, ScoreLine, cell_ids
+from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, cell_ids
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no letter that could be read as another one or as a digit."""
@@ -27,8 +26,7 @@ Choose = Callable[[int, int], int]
 """Given how many values there are and which one is wanted, tells which one it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """What can differ from sheet to sheet. Rows are coloured rows, and their places are numbers, not second boxes.
 
     Lines, links and lucky numbers are told only where they are shuffled.
@@ -45,8 +43,7 @@ class Order:
     lucky: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """The code of a shuffled sheet, and the rulebook of that very sheet."""
 
     code: str
@@ -120,17 +117,11 @@ def order_of(rulebook: Rulebook) -> Order:
         numbers=tuple(tuple(cell.number for cell in cells) for cells in places),
         colours=tuple(tuple(cell.colour or "" for cell in cells) for cells in places),
         lines=tuple(
-            tuple(where[id][0] for id in line.cells) for line in own_lines(rulebook) if "lines" in rulebook.shuffle
+            tuple(where[id][0] for id in line.cells) for line in rulebook.own_lines if "lines" in rulebook.shuffle
         ),
         links=tuple(min(where[one], where[other]) for one, other in rulebook.links if "links" in rulebook.shuffle),
         lucky=rulebook.lucky if "lucky" in rulebook.shuffle else (),
     )
-
-
-def own_lines(rulebook: Rulebook) -> tuple[ScoreLine, ...]:
-    """The score lines that are not those of rows."""
-    rows = {row.id for row in rulebook.rows}
-    return tuple(line for line in rulebook.scores if line.id not in rows)
 
 
 def _places(rulebook: Rulebook, row: Row) -> list[Cell]:
@@ -201,7 +192,7 @@ def _is_possible(rulebook: Rulebook, order: Order) -> bool:
 def _line_places(rulebook: Rulebook) -> list[list[int]]:
     """For each line that is shuffled the places of its cells in their rows."""
     where = {cell.id: place for row in rulebook.coloured_rows for place, cell in enumerate(_places(rulebook, row))}
-    return [[where[id] for id in line.cells] for line in own_lines(rulebook) if "lines" in rulebook.shuffle]
+    return [[where[id] for id in line.cells] for line in rulebook.own_lines if "lines" in rulebook.shuffle]
 
 
 def _rearranged(rulebook: Rulebook, order: Order) -> Rulebook:
@@ -214,14 +205,13 @@ def _rearranged(rulebook: Rulebook, order: Order) -> Rulebook:
         for row, arranged in zip(rulebook.rows, rows, strict=True)
         for id, name in zip(row.ids, arranged.ids, strict=True)
     }
-    result = replace(
-        rulebook,
+    result = rulebook._replace(
         rows=rows,
         requirements=tuple(
             Requirement(renamed[each.cell], each.needs, tuple(renamed[id] for id in each.of))
             for each in rulebook.requirements
         ),
-        scores=tuple(replace(line, cells=tuple(renamed[id] for id in line.cells)) for line in rulebook.scores),
+        scores=tuple(line._replace(cells=tuple(renamed[id] for id in line.cells)) for line in rulebook.scores),
         twice=tuple(renamed[id] for id in rulebook.twice),
         links=tuple((renamed[one], renamed[other]) for one, other in rulebook.links),
         lucky=order.lucky or rulebook.lucky,
@@ -230,10 +220,10 @@ def _rearranged(rulebook: Rulebook, order: Order) -> Rulebook:
     links = tuple((places[row][place].id, places[row + 1][place].id) for row, place in order.links)
     lines = {
         line.id: tuple(places[row][place].id for place, row in zip(own, chosen, strict=True))
-        for line, own, chosen in zip(own_lines(rulebook), _line_places(rulebook), order.lines, strict=False)
+        for line, own, chosen in zip(rulebook.own_lines, _line_places(rulebook), order.lines, strict=False)
     }
-    scores = tuple(replace(line, cells=lines.get(line.id, line.cells)) for line in result.scores)
-    return replace(result, scores=scores, links=links or result.links)
+    scores = tuple(line._replace(cells=lines.get(line.id, line.cells)) for line in result.scores)
+    return result._replace(scores=scores, links=links or result.links)
 
 
 def _new_row(rulebook: Rulebook, row: Row, numbers: Sequence[int], colours: Sequence[str]) -> Row:
@@ -245,7 +235,7 @@ def _new_row(rulebook: Rulebook, row: Row, numbers: Sequence[int], colours: Sequ
         places.append(place)
     ids = cell_ids(row.id, [numbers[place] for place in places])
     cells = tuple(Cell(id, numbers[place], colours[place]) for id, place in zip(ids, places, strict=True))
-    return replace(row, cells=cells)
+    return row._replace(cells=cells)
 
 
 def _damaged(code: str) -> InputError:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.findings import Figure, Finding, of_sheet
 from sheetgen.rules.game_checks import check_game
 from sheetgen.rules.record import Record, Sheet
@@ -14,8 +13,7 @@ from sheetgen.rules.scoring import Score, score
 from sheetgen.rules.sheet_checks import check_sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(NamedTuple):
     """The points and the findings."""
 
     scores: tuple[Score, ...]
@@ -65,7 +63,7 @@ def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
         return "D9"
     if figure == "extra":
         return "O5"
-    if figure in (line.id for line in own_lines(rulebook)):
+    if figure in (line.id for line in rulebook.own_lines):
         return "S1"
     capped = any(points.rows[line.id].crosses >= len(line.points) for line in rulebook.scores if line.id == figure)
     return "B5" if capped else "C9"

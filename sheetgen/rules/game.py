@@ -94,8 +94,9 @@ class Game(ABC):
         """All ways to use one white die with one coloured die that is still in the game."""
         first, second = white
         ways: list[Way] = []
+        by_colour = self.grids[self.active].dice
         for colour in self.dice:
-            by_number, die = self.grids[self.active].dice[colour], dice[colour]
+            by_number, die = by_colour[colour], dice[colour]
             ways += by_number.get(first + die, ())
             if first != second:
                 ways += by_number.get(second + die, ())

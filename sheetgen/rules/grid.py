@@ -14,14 +14,19 @@ from sheetgen.rules.rulebook import Cell, Row, Rulebook, Space
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to use a number: the cell that is crossed, and what has to hold on the sheet."""
+    """One way to use a number: the cell that is crossed, and what has to hold on the sheet.
+
+    Games look at it all the time, and slots are read sooner than the values of a tuple.
+    """
 
     cell: str
     number: int
     row: int
     bit: int
     before: int
-    """All that come before this cell in its row."""
+    """All that come before this cell in its row,"""
+    numbers: int
+    """and those of them that are no second boxes."""
     onward: int
     """This cell and all that come after it in its row: none of them may be crossed yet."""
     needs: int
@@ -46,13 +51,12 @@ class Grid:
         self.rulebook = rulebook = arrangement.rulebook if arrangement else rulebook
         ids = [id for row in rulebook.rows for id in row.ids]
         self.bits = {id: 1 << index for index, id in enumerate(ids)}
-        self._rows = {id: row for row in rulebook.rows for id in row.ids}
         self.cells = {cell.id: cell for row in rulebook.rows for cell in row.cells}
         self.twice = self.mask(rulebook.twice)
         self.count: Callable[[int], int] = self._worth if rulebook.twice else int.bit_count
         """How many crosses these are; some may count twice."""
         self.doubles = self.mask(rulebook.doubles)
-        self.partners = rulebook.partners
+        self.partners, self.lucky = rulebook.partners, rulebook.lucky
         self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
         self.lines = tuple(self.mask(line.cells) for line in rulebook.scores)
         self.colours = rulebook.die_colours
@@ -96,7 +100,7 @@ class Grid:
 
     def row_named(self, id: str) -> Row:
         """The row that a cell or a lock belongs to."""
-        return self._rows[id]
+        return self.rulebook.rows_of[id]
 
     def row_of(self, way: Way) -> Row:
         """The row that the way's cell stands in."""
@@ -104,7 +108,7 @@ class Grid:
 
     def _ways(self, colour: str | None) -> Iterator[Way]:
         """All ways to use the white sum, or a sum with the die of this colour."""
-        requirements = {requirement.cell: requirement for requirement in self.rulebook.requirements}
+        requirements = self.rulebook.required
         for index, row in enumerate(self.rulebook.rows):
             for place, cell in enumerate(row.cells if not row.swaps else ()):
                 requirement = requirements.get(cell.id)
@@ -119,6 +123,7 @@ class Grid:
                         row=index,
                         bit=self.bits[cell.id],
                         before=self.mask(row.ids[:place]),
+                        numbers=self.mask(row.ids[:place]) & ~self.doubles,
                         onward=self.mask(row.ids[place:]),
                         needs=requirement.needs if requirement else 0,
                         of=self.mask(of),

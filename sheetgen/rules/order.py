@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from sheetgen.rules.findings import Cells, Finding, of_sheet
@@ -12,14 +13,12 @@ from sheetgen.rules.rulebook import Requirement, Row, Rulebook
 def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
     """Left to right, enough before a last number, numbers before bonus fields and second boxes; and the same crosses
     as marked. What is linked to a cross comes along with it, wherever it stands."""
-    rows = {id: row for row in rulebook.rows for id in row.ids}
-    requirements = {requirement.cell: requirement for requirement in rulebook.requirements}
+    rows, requirements, partners = rulebook.rows_of, rulebook.required, rulebook.partners
     crossed: dict[str, None] = {}
-    partners = rulebook.partners
-    for id in dict.fromkeys(history):
+    for id, times in Counter(history).items():
         row, requirement = rows[id], requirements.get(id)
         partner = partners.get(id)
-        if history.count(id) > 1:
+        if times > 1:
             yield of_sheet(sheet.name, "order-twice", row_rule(row), (id,), cell=Cells((id,)))
         if id in crossed:
             continue
@@ -28,19 +27,16 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
             yield of_sheet(sheet.name, "order-passed", row_rule(row), (id,), cell=Cells((id,)), before=Cells((before,)))
         if requirement:
             yield from _unmet(rulebook, sheet, row, requirement, crossed)
-        crossed |= dict.fromkeys([id, partner] if partner else [id])
+        crossed[id] = None
+        if partner:
+            crossed[partner] = None
     yield from _differences(rulebook, sheet, crossed)
 
 
 def _further_right(row: Row, id: str, crossed: Collection[str]) -> str | None:
     """A number to the right that was crossed before; nothing stands to the right of a lock."""
-    found = None
-    for cell in reversed(row.cells):
-        if cell.id == id:
-            return found
-        if cell.id in crossed:
-            found = cell.id
-    return None
+    ahead = row.ids[row.ids.index(id) + 1 : len(row.cells)]
+    return next((other for other in ahead if other in crossed), None)
 
 
 def _unmet(
@@ -55,7 +51,7 @@ def _unmet(
         yield of_sheet(sheet.name, "order-neighbour", "B2", (id,), cell=cell, neighbours=Cells(requirement.of))
     elif id in rulebook.doubles:
         yield of_sheet(sheet.name, "order-double", "W1", (id,), cell=cell, number=Cells(requirement.of))
-    elif any(closing.id == id for closing in row.closing):
+    elif id in row.closing_ids:
         yield of_sheet(sheet.name, "order-too-few", "C6", (id,), cell=cell, needs=requirement.needs, has=has)
     else:
         yield of_sheet(sheet.name, "order-lock", "C6", (id,), cell=cell, number=Cells(requirement.of))

@@ -32,8 +32,9 @@ class _Replay:
     def __init__(self, rulebook: Rulebook, log: Log) -> None:
         self.log = log
         self.names = log.players
+        plain = Grid(rulebook)
         arranged = [*log.arrangements, *[None] * len(log.players)][: len(log.players)]
-        self.game = new_game([Grid(rulebook, each) for each in arranged], log.side)
+        self.game = new_game([Grid(rulebook, each) if each else plain for each in arranged], log.side)
         self.tokens = bool(rulebook.tokens_each)
         self.trying = ""
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 SWAP = "swap"
 """The id of the row of pairs by which the white sum is swapped."""
@@ -20,8 +19,7 @@ SWAP = "swap"
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A place for one cross."""
 
     id: str
@@ -29,8 +27,7 @@ class Cell:
     colour: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(NamedTuple):
     """The lock that closes a row, and the die that leaves with it. Any of the `last` numbers closes the row."""
 
     id: str
@@ -39,12 +36,8 @@ class Lock:
     last: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Cells in the order in which they may be crossed.
-
-    A bonus row names its two neighbours. The cells of a swap row are pairs of numbers, told in `swaps`.
-    """
+class _Row(NamedTuple):
+    """What there is to know about a row."""
 
     id: str
     cells: tuple[Cell, ...]
@@ -52,15 +45,27 @@ class Row:
     between: tuple[str, str] | None = None
     swaps: tuple[tuple[int, int], ...] = ()
 
-    @property
+
+class Row(_Row):
+    """Cells in the order in which they may be crossed.
+
+    A bonus row names its two neighbours. The cells of a swap row are pairs of numbers, told in `swaps`.
+    """
+
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """The ids of all that can be crossed, the lock last."""
         return tuple(cell.id for cell in self.cells) + ((self.lock.id,) if self.lock else ())
 
-    @property
+    @cached_property
     def closing(self) -> tuple[Cell, ...]:
         """The cells that close the row: its last numbers, if it has a lock."""
         return self.cells[-self.lock.last :] if self.lock else ()
+
+    @cached_property
+    def closing_ids(self) -> tuple[str, ...]:
+        """Their ids."""
+        return tuple(cell.id for cell in self.closing)
 
     @property
     def is_coloured(self) -> bool:
@@ -73,8 +78,7 @@ class Row:
         return self.lock.colour if self.lock else self.cells[0].colour
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(NamedTuple):
     """If this cell is crossed, at least so many of those are."""
 
     cell: str
@@ -82,8 +86,7 @@ class Requirement:
     of: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """Points for the number of these that are crossed. More crosses than the table has count as its last."""
 
     id: str
@@ -95,8 +98,7 @@ class ScoreLine:
         return self.points[min(crosses, len(self.points) - 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """A space of a track: the number it asks for and the extra points it gives."""
 
     row: str
@@ -104,9 +106,8 @@ class Space:
     extra: int
 
 
-@dataclass(frozen=True)
-class Rulebook:
-    """A whole game as data."""
+class _Game(NamedTuple):
+    """What there is to know about a game."""
 
     dice: int
     players: tuple[int, int]
@@ -118,7 +119,7 @@ class Rulebook:
     closed_rows: int
     move: int = 0
     final: int = 0
-    tracks: dict[str, tuple[Space, ...]] = field(default_factory=dict)
+    tracks: Mapping[str, tuple[Space, ...]] = {}
     tokens_each: int = 0
     token_colours: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()
@@ -130,17 +131,39 @@ class Rulebook:
     shuffle: tuple[str, ...] = ()
     """What may differ from sheet to sheet."""
 
+
+class Rulebook(_Game):
+    """A whole game as data, and what follows from it."""
+
+    def __hash__(self) -> int:
+        return hash(self.rows)
+
     @cached_property
     def coloured_rows(self) -> tuple[Row, ...]:
         """The rows that are neither bonus rows nor swap rows."""
         return tuple(row for row in self.rows if row.is_coloured)
 
     @cached_property
+    def rows_of(self) -> dict[str, Row]:
+        """For each cell and each lock its row."""
+        return {id: row for row in self.rows for id in row.ids}
+
+    @cached_property
+    def required(self) -> dict[str, Requirement]:
+        """For each cell that requires others, what it requires."""
+        return {requirement.cell: requirement for requirement in self.requirements}
+
+    @cached_property
+    def bonus_fields(self) -> tuple[Requirement, ...]:
+        """The cells of bonus rows, each with the neighbours that it requires."""
+        return tuple(each for each in self.requirements if self.rows_of[each.cell].between)
+
+    @cached_property
     def doubles(self) -> dict[str, str]:
         """The second boxes, each with the cell of its number. They alone require one other cell without being locks."""
         locks = {row.lock.id for row in self.rows if row.lock}
-        bonus = {cell.id for row in self.rows if row.between for cell in row.cells}
-        closing = {cell.id for row in self.rows for cell in row.closing}
+        bonus = {each.cell for each in self.bonus_fields}
+        closing = {id for row in self.rows for id in row.closing_ids}
         others = locks | bonus | closing
         return {each.cell: each.of[0] for each in self.requirements if each.cell not in others}
 
@@ -148,6 +171,12 @@ class Rulebook:
     def partners(self) -> dict[str, str]:
         """For each linked cell the one that it is linked to."""
         return {id: other for pair in self.links for id, other in (pair, pair[::-1])}
+
+    @cached_property
+    def own_lines(self) -> tuple[ScoreLine, ...]:
+        """The score lines that are not those of rows."""
+        rows = {row.id for row in self.rows}
+        return tuple(line for line in self.scores if line.id not in rows)
 
     @property
     def die_colours(self) -> tuple[str, ...]:
@@ -183,7 +212,7 @@ class Rulebook:
 
     def to_data(self) -> dict[str, Any]:
         """The rulebook as JSON-able data."""
-        data = asdict(self)
+        data: dict[str, Any] = _as_tables(self)
         _leave_out_defaults(data)
         data["players"] = {"min": self.players[0], "max": self.players[1]}
         data["penalties"] = {"boxes": data.pop("penalty_boxes"), "points": data.pop("penalty_points")}
@@ -209,6 +238,14 @@ def cell_ids(row: str, numbers: Iterable[int | str]) -> list[str]:
         seen[number] += 1
         ids.append(f"{row} {number}" + (f"#{seen[number]}" if seen[number] > 1 else ""))
     return ids
+
+
+def _as_tables(value: Any) -> Any:
+    """Values with names as tables, all others as they are."""
+    if isinstance(value, tuple):
+        values = map(_as_tables, value)
+        return dict(zip(value._fields, values, strict=True)) if hasattr(value, "_fields") else tuple(values)
+    return {key: _as_tables(each) for key, each in value.items()} if isinstance(value, Mapping) else value
 
 
 def _leave_out_defaults(data: dict[str, Any]) -> None:

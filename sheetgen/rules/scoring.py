@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class RowScore:
+class RowScore(NamedTuple):
     """The crosses that count for a row, before the table's cap, and their points."""
 
     crosses: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """One player's points."""
 
     name: str

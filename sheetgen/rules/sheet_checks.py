@@ -36,10 +36,10 @@ def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
     assert row.lock
     rule, kind = ("D7", "-tokens") if rulebook.tokens_each else ("C6", "")
     needs, lock = row.lock.needs, row.lock.id
-    closing = tuple(cell.id for cell in row.closing)
+    closing = row.closing_ids
     crossed = tuple(id for id in closing if sheet.has(id))
-    has = sheet.worth((cell.id for cell in row.cells if cell.id not in closing), rulebook)
     for last in crossed:
+        has = sheet.worth(row.ids[: len(row.cells) - len(closing)], rulebook)
         if has < needs:
             yield of_sheet(sheet.name, f"lock-too-few{kind}", rule, (last,), cell=Cells((last,)), needs=needs, has=has)
     if len(crossed) > 1:
@@ -59,10 +59,9 @@ def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
 
 
 def _bonus_fields(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-    bonus = {cell.id for row in rulebook.rows if row.between for cell in row.cells}
-    for requirement in rulebook.requirements:
+    for requirement in rulebook.bonus_fields:
         cell, neighbours = requirement.cell, requirement.of
-        if cell in bonus and sheet.has(cell) and sheet.count(neighbours) < requirement.needs:
+        if sheet.has(cell) and sheet.count(neighbours) < requirement.needs:
             yield of_sheet(
                 sheet.name,
                 "bonus-without-neighbour",

@@ -26,8 +26,9 @@ class SheetGame(Game):
 
     def white_ways(self, player: int, total: int) -> Iterable[Way]:
         """As everybody; and on a lucky number the next cell of a shortest row."""
-        ways = super().white_ways(player, total)
-        return [*ways, *self._lucky_ways(player)] if total in self.grids[player].rulebook.lucky else ways
+        grid = self.grids[player]
+        ways = grid.white.get(total, ())
+        return [*ways, *self._lucky_ways(player)] if total in grid.lucky else ways
 
     def _lucky_ways(self, player: int) -> Iterator[Way]:
         """The next number of each open row that has the fewest crosses."""
@@ -61,7 +62,9 @@ class SheetGame(Game):
     def cross(self, player: int, way: Way) -> None:
         """Cross the cell, and its lock along with it."""
         self.crossed[player] |= way.bit | way.lock | way.along
-        self.history[player] += [*([way.swap] if way.swap else ()), way.cell]
+        if way.swap:
+            self.history[player].append(way.swap)
+        self.history[player].append(way.cell)
 
     def penalise(self, player: int) -> None:
         """Cross a penalty box. The last box ends the game."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import prod
+from typing import NamedTuple
 
 from sheetgen.rules.arrangement import Order, order_of
 from sheetgen.rules.numbering import Paths
@@ -29,7 +29,7 @@ class ShuffledLines:
         for paths in self._paths:
             index, which = divmod(index, paths.count)
             lines.append(paths[which])
-        return replace(order, lines=tuple(lines))
+        return order._replace(lines=tuple(lines))
 
 
 def _walks(rows: tuple[int, ...], height: int) -> Paths[int, int]:
@@ -81,11 +81,10 @@ class ShuffledLinks:
         if not self._paths.count:
             return order
         rows = [row for row, _ in self._links]
-        return replace(order, links=tuple(zip(rows, self._paths[index], strict=True)))
+        return order._replace(links=tuple(zip(rows, self._paths[index], strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(NamedTuple):
     """The columns that are taken, what is left of their sum, and the latest link."""
 
     used: frozenset[int]
@@ -113,4 +112,4 @@ class ShuffledLucky:
 
     def apply(self, order: Order, index: int) -> Order:
         """The order with other lucky numbers."""
-        return replace(order, lucky=self._paths[index])
+        return order._replace(lucky=self._paths[index])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from math import prod
 from typing import NamedTuple
@@ -58,7 +57,7 @@ class ShuffledColours:
             for places, chosen in zip(columns, paths[which], strict=True):
                 for (row, place), colour in zip(places, chosen, strict=True):
                     colours[row][place] = colour
-        return replace(order, colours=tuple(map(tuple, colours)))
+        return order._replace(colours=tuple(map(tuple, colours)))
 
 
 def _columns(order: Order, group: range) -> list[list[Place]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from math import prod
 
 from sheetgen.rules.arrangement import Order, order_of
@@ -41,7 +40,7 @@ class ShuffledNumbers:
                 index, which = divmod(index, orders.count)
                 left[level] = iter(orders[which])
             numbers.append(tuple(next(left[level]) for level in own))
-        return replace(order, numbers=tuple(numbers))
+        return order._replace(numbers=tuple(numbers))
 
     def _chances(self, numbers: Sequence[int]) -> tuple[int, ...]:
         return tuple(self._chance[number] for number in numbers)

@@ -94,16 +94,15 @@ def skipped(game: Game, player: int, way: Way) -> int:
     held = game.crossed[player] & (way.before | way.bit)
     if held & way.bit:
         return 0  # a token on one's own stack
-    between = way.before & -(1 << held.bit_length()) if held else way.before
-    return (between & ~game.grids[player].doubles).bit_count()
+    between = way.numbers & -(1 << held.bit_length()) if held else way.numbers
+    return between.bit_count()
 
 
 def gain(game: Game, player: int, way: Way) -> int:
     """How many points the cross brings at once."""
-    points, grid = 0, game.grids[player]
+    points, grid, crossed = 0, game.grids[player], way.bit | way.lock | way.along
     for line, mask in zip(grid.rulebook.scores, grid.lines, strict=True):
-        added = grid.count((way.bit | way.lock | way.along) & mask)
-        if added:
-            crosses = game.crosses(player, mask)
+        if crossed & mask:
+            added, crosses = grid.count(crossed & mask), game.crosses(player, mask)
             points += line.worth(crosses + added) - line.worth(crosses)
     return points

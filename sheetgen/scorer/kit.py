@@ -7,7 +7,7 @@ cells can have, by keys that say what each depends on; chains and stairs from ro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any
 
@@ -17,7 +17,6 @@ from sheetgen.drawing.connectors import Joins, draw_joins
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text
 from sheetgen.drawing.sheet_plan import SheetPlan
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.rulebook import Cell, Rulebook, ScoreLine
 from sheetgen.writers.symbols import UNITS, units
 
@@ -91,16 +90,15 @@ class Kit:
     def _only_shuffled(self) -> Rulebook:
         """The rulebook without links and lines that stay."""
         rulebook, shuffle = self.rulebook, self.rulebook.shuffle
-        return replace(
-            rulebook,
+        return rulebook._replace(
             links=rulebook.links if "links" in shuffle else (),
-            scores=own_lines(rulebook) if "lines" in shuffle else (),
+            scores=rulebook.own_lines if "lines" in shuffle else (),
         )
 
     def _looks(self) -> Iterator[Look]:
         """Every look that a cell can have, wherever it stands."""
         shuffle, rulebook = self.rulebook.shuffle, self.rulebook
-        lines = own_lines(rulebook)
+        lines = rulebook.own_lines
         linked, doubles = rulebook.partners, rulebook.doubles
         for row in self.rows:
             for cell, box in zip(row.row.cells, row.cells, strict=False):
@@ -123,7 +121,7 @@ class Kit:
         return found
 
     def _cell(self, look: Look) -> tuple[Item, ...]:
-        edition, own = self.edition, own_lines(self.rulebook)
+        edition, own = self.edition, self.rulebook.own_lines
         canvas = edition.canvas(look.width, look.height)
         signs = cell_signs(
             edition,
@@ -141,14 +139,14 @@ class Kit:
         """For each row the chain to the next one."""
         for upper, lower in pairwise(self.rows) if "links" in self.rulebook.shuffle else ():
             pair = upper.row.cells[0].id, lower.row.cells[0].id
-            yield self._joined(replace(self.rulebook, scores=(), links=(pair,)), upper.cells[0])
+            yield self._joined(self.rulebook._replace(scores=(), links=(pair,)), upper.cells[0])
 
     def _stairs(self) -> Iterator[tuple[str, Joined]]:
         """From each row to each, one column on. What lies below a stair's line comes first, then the line."""
         for one, other in product(range(len(self.rows)), repeat=2) if "lines" in self.rulebook.shuffle else ():
             cells = self.rows[one].row.cells[0].id, self.rows[other].row.cells[1].id
-            line = replace(own_lines(self.rulebook)[0], cells=cells)
-            rulebook = replace(self.rulebook, scores=(line,), links=())
+            line = self.rulebook.own_lines[0]._replace(cells=cells)
+            rulebook = self.rulebook._replace(scores=(line,), links=())
             yield f"{one} {other}", self._joined(rulebook, self.rows[one].cells[0])
 
     def _joined(self, rulebook: Rulebook, start: Box) -> Joined:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import product
 from pathlib import Path as FilePath
 
@@ -17,7 +16,7 @@ from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.errors import InputError
 from sheetgen.layouts.locales import load_locale
-from sheetgen.rules.arrangement import Arrangement, order_of, own_lines, write_arrangement
+from sheetgen.rules.arrangement import Arrangement, order_of, write_arrangement
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.symbols import bounds
 from tests.helpers import EXAMPLE_LOCALES, LANGUAGES, VARIANTS, contains, edition, edition_of, overlap, tagged, texts
@@ -91,7 +90,7 @@ def test_cells_show_the_symbol_of_their_colour_only_where_a_row_has_several(vari
     for theme in ("color", "cvd"):
         own = edition(variant, theme)
         scene = sheet_front(own)
-        in_lines = Counter(id for line in own_lines(own.rulebook) for id in line.cells)
+        in_lines = Counter(id for line in own.rulebook.own_lines for id in line.cells)
         for placed in SheetPlan(own).rows:
             several = len({cell.colour for cell in placed.row.cells}) > 1
             for cell, box in zip(placed.row.cells, placed.cells, strict=False):
@@ -215,7 +214,8 @@ def test_an_arrow_points_at_each_number_that_closes_the_first_row(variant: str) 
 
 @pytest.mark.parametrize(("variant", "language"), list(product(VARIANTS, [*LANGUAGES, *map(str, EXAMPLE_LOCALES)])))
 def test_of_paragraphs_with_one_heading_only_one_fits(variant: str, language: str) -> None:
-    own = replace(edition(variant), locale=load_locale(language))
+    base = edition(variant)
+    own = Edition(base.layout, base.theme, load_locale(language))
     headings = [heading for heading, _ in rule_paragraphs(own)]
     assert len(headings) == len(set(headings))
     assert len(headings) >= 7
@@ -235,8 +235,7 @@ def shuffled(rulebook: Rulebook) -> Arrangement:
     order = order_of(rulebook)
     return write_arrangement(
         rulebook,
-        replace(
-            order,
+        order._replace(
             numbers=tuple(numbers[::-1] for numbers in order.numbers),
             lucky=tuple(number - 1 for number in order.lucky),
         ),

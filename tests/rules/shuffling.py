@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from sheetgen.rules.arrangement import Arrangement, Order, write_arrangement
@@ -15,7 +14,7 @@ def shuffled(rulebook: Rulebook, random: Random) -> Arrangement | None:
     if not rulebook.shuffle:
         return None
     order = random_order(random, rulebook)
-    return write_arrangement(rulebook, replace(order, links=_links(rulebook, order, random)))
+    return write_arrangement(rulebook, order._replace(links=_links(rulebook, order, random)))
 
 
 def _links(rulebook: Rulebook, order: Order, random: Random) -> tuple[tuple[int, int], ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,7 +60,7 @@ def test_letters_may_be_written_in_two_ways() -> None:
 
 def test_a_track_of_one_side_needs_no_side_and_tells_equal_spaces_apart() -> None:
     spaces = rulebook("onboard").tracks["a"]
-    rules = replace(rulebook("onboard"), tracks={"only": (*spaces[:5], spaces[0])})
+    rules = rulebook("onboard")._replace(tracks={"only": (*spaces[:5], spaces[0])})
     assert read_entries(rules, ["A: space red 4 +1"]).sheets[0].space == 2
     with pytest.raises(InputError, match="Give the number of the space: 1 and 6"):
         read_entries(rules, ["A: space green 12 +1"])

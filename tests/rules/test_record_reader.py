@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,7 @@ def test_the_same_number_twice_is_told_how_to_be_written(repeating: Rulebook) ->
 
 def test_a_space_must_be_on_the_side_that_was_played() -> None:
     tracks = rulebook("onboard").tracks
-    rules = replace(rulebook("onboard"), tracks={"a": tracks["a"], "b": tracks["b"][:30]})
+    rules = rulebook("onboard")._replace(tracks={"a": tracks["a"], "b": tracks["b"][:30]})
     players = [{"name": "A", "marks": {"green": [10]}, "space": 35}]
     assert read(rules, {"side": "a", "players": players}).sheets[0].space == 35
     with pytest.raises(InputError, match="A: side 'b' has no space 35"):
@@ -58,7 +57,7 @@ def test_a_space_must_be_on_the_side_that_was_played() -> None:
 
 
 def test_a_track_of_one_side_needs_no_side() -> None:
-    rules = replace(rulebook("onboard"), tracks={"only": rulebook("onboard").tracks["a"]})
+    rules = rulebook("onboard")._replace(tracks={"only": rulebook("onboard").tracks["a"]})
     record = read(rules, {"players": [{"name": "A", "marks": {"green": [10]}, "space": 5}]})
     assert record.side == "only"
 

@@ -12,7 +12,6 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.arrangement import own_lines
 from sheetgen.rules.audit import audit
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.replay import replay
@@ -95,7 +94,7 @@ def test_colours_stand_in_runs() -> None:
 
 def test_a_stair_has_one_step_in_each_column_and_goes_up_or_down_by_one_row() -> None:
     for sheet in sheets("connected-steps"):
-        [line] = own_lines(sheet)
+        [line] = sheet.own_lines
         where = {cell.id: (row, place) for row, each in enumerate(sheet.rows) for place, cell in enumerate(each.cells)}
         steps = [where[id] for id in line.cells]
         assert [place for _, place in steps] == list(range(11))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -24,7 +23,9 @@ def test_the_audit_says_what_it_must(vector: dict[str, Any]) -> None:
     result = audited(variant, read(variant, vector["record"]))
     expected = vector["expect"]
     assert found(result) == set(expected["findings"])
-    scores = [asdict(score) for score in result.scores]
+    scores = [
+        {**score._asdict(), "rows": {id: row._asdict() for id, row in score.rows.items()}} for score in result.scores
+    ]
     assert [{key: score[key] for key in wanted} for score, wanted in zip(scores, expected["players"], strict=True)] == (
         expected["players"]
     )
