@@ -69,7 +69,7 @@ def _slug(edition: Edition) -> Iterator[Problem]:
 def _title(edition: Edition) -> Iterator[Problem]:
     if not edition.layout.sheet:
         return
-    plan = SheetPlan(edition)
+    plan = edition.once(SheetPlan)
     size = fitting_size(edition.title, plan.look.text * TITLE, edition.faces["bold"], plan.title_room)
     if size < SMALL_TITLE * plan.look.text:
         message = f"the title is so long that it is printed in {size / MM_PER_UNIT['pt']:.1f} pt"
@@ -94,7 +94,7 @@ def _paper(edition: Edition) -> Iterator[Problem]:
     scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
     if any(scale == 1.0 for scale in scales.values()):
         return
-    plan, usual = SheetPlan(edition), parse_paper(USUAL_PAPERS[0])
+    plan, usual = edition.once(SheetPlan), parse_paper(USUAL_PAPERS[0])
     size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
     message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
     for name, scale in scales.items():

@@ -129,7 +129,7 @@ class Document:
 
     @cached_property
     def _front(self) -> Scene:
-        return sheet_front(self.edition)
+        return self.edition.once(sheet_front)
 
     @cached_property
     def _stamps(self) -> SheetStamps:
@@ -139,7 +139,7 @@ class Document:
     def _sheet_rules(self) -> Scene:
         from sheetgen.drawing.rules_page import rules_page
 
-        plan = SheetPlan(self.edition)
+        plan = self.edition.once(SheetPlan)
         return rules_page(self.edition, plan.width, plan.height, plan.margin, plan.look.text)
 
     @cached_property

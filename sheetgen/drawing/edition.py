@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts import Faces, faces_of
@@ -19,6 +19,8 @@ from sheetgen.rules.rulebook import Row, Rulebook
 
 if TYPE_CHECKING:
     from sheetgen.rules.arrangement import Arrangement
+
+T = TypeVar("T")
 
 
 class Edition:
@@ -42,10 +44,23 @@ class Edition:
 
     def shuffled(self, arrangement: Arrangement | None) -> Edition:
         """The same edition of another sheet. Typefaces are not read again."""
+        if arrangement is self.arrangement:
+            return self
         other = copy(self)
-        vars(other).pop("rulebook", None)
+        for own in ("rulebook", "_done"):
+            vars(other).pop(own, None)
         other.arrangement = arrangement
         return other
+
+    def once(self, work: Callable[[Edition], T]) -> T:
+        """What the work makes of this edition. It is done once, however often it is asked for."""
+        if work not in self._done:
+            self._done[work] = work(self)
+        return cast(T, self._done[work])
+
+    @cached_property
+    def _done(self) -> dict[Callable[[Edition], Any], Any]:
+        return {}
 
     @cached_property
     def faces(self) -> Faces:
@@ -56,7 +71,7 @@ class Edition:
     def title(self) -> str:
         """The layout's title in this language."""
         text = self.locale.text(self.layout.title)
-        self._places[text] = self.layout.source.place(("title",))
+        self._places[text] = partial(self.layout.source.place, ("title",))
         return text
 
     @property
@@ -73,11 +88,13 @@ class Edition:
         """A label of the layout or the language."""
         text, path = self.locale.label(key, self.layout, **values), ("labels", key)
         is_own = self.layout.own_label(key, self.locale.code) is not None
-        self._places[text] = self.layout.source.place(path) if is_own else self.locale.own_place(path)
+        self._places[text] = partial(self.layout.source.place if is_own else self.locale.own_place, path)
         return text
 
     def own_place(self, *paths: KeyPath) -> Place | None:
         """The first of these keys that stands in a file of the user's own."""
+        if self.layout.source.is_built_in:
+            return None
         place = self.layout.source.nearest(*paths)
         own = (source.label for source in self.layout.source.sources if not source.is_built_in)
         return place if place.file in own else None
@@ -90,11 +107,11 @@ class Edition:
         """Where a text stands. For one of the built-in ones, the sizes of the user's file may be to blame."""
         if text not in self._places:
             return None
-        return self._places[text] or self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
+        return self._places[text]() or self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
 
     @cached_property
-    def _places(self) -> dict[str, Place | None]:
-        """Where the texts come from that were asked for."""
+    def _places(self) -> dict[str, Callable[[], Place | None]]:
+        """Where the texts come from that were asked for; they are looked up only for an error."""
         return {}
 
     def colour_name(self, name: str) -> str:

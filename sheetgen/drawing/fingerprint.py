@@ -27,7 +27,7 @@ def fingerprint(edition: Edition) -> str:
 
 def sheet_geometry(edition: Edition) -> dict[str, Any]:
     """Where marks, code and cells of a sheet are, in millimetres from its top left corner."""
-    plan = SheetPlan(edition)
+    plan = edition.once(SheetPlan)
 
     def rounded(box: Box) -> list[float]:
         return [round(side, 4) for side in box]
@@ -36,15 +36,15 @@ def sheet_geometry(edition: Edition) -> dict[str, Any]:
         "size": [round(plan.width, 4), round(plan.height, 4)],
         "qr": rounded(plan.code),
         "marks": [rounded(box) for box in plan.marks],
-        "cells": {id: rounded(box) for id, box in sheet_front(edition).cells().items()},
+        "cells": {id: rounded(box) for id, box in edition.once(sheet_front).cells().items()},
     }
 
 
 def _places(edition: Edition) -> tuple[dict[str, Box], float]:
     if edition.layout.sheet:
-        plan = SheetPlan(edition)
+        plan = edition.once(SheetPlan)
         marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
-        return {**sheet_front(edition).cells(), **marks, "code": plan.code}, plan.width
+        return {**edition.once(sheet_front).cells(), **marks, "code": plan.code}, plan.width
     from sheetgen.drawing.board import board_front  # few games have a board and no sheet
 
     board = board_front(edition)

@@ -22,7 +22,7 @@ NOTES_SHARE = 0.75
 
 def sheet_front(edition: Edition) -> Scene:
     """All that is the same on every sheet; of a shuffled one, all but its number, name and code."""
-    plan = SheetPlan(edition)
+    plan = edition.once(SheetPlan)
     canvas = edition.canvas(plan.width, plan.height)
     canvas.ground(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):

@@ -33,7 +33,7 @@ class SheetStamps:
     def __init__(self, edition: Edition, links: SheetLinks) -> None:
         self._edition = edition
         self._links = links
-        self._plan = SheetPlan(edition)
+        self._plan = edition.once(SheetPlan)
         self._modules = links.modules
         self._names: dict[str, Text] = {}
         self._settings: dict[float, _Setting] = {}

@@ -57,7 +57,7 @@ class Kit:
     """The pieces of all shuffled sheets of a layout. The ground is cut out of these views of some of them."""
 
     def __init__(self, edition: Edition, views: Sequence[Scene]) -> None:
-        self.edition, self.rulebook, self.plan = edition, edition.rulebook, SheetPlan(edition)
+        self.edition, self.rulebook, self.plan = edition, edition.rulebook, edition.once(SheetPlan)
         self.rows = [row for row in self.plan.rows if row.row.is_coloured]
         self.scenes: dict[str, Scene] = {}
         """The pieces by their names."""
