@@ -83,6 +83,20 @@ def test_help_and_errors_load_nothing_but_typer(command: str, most: int) -> None
     assert sum(name.split(".")[0] == "sheetgen" for name in loaded) <= most
 
 
+def test_printing_a_built_in_sheet_loads_only_what_draws(tmp_path: Path) -> None:
+    """What checks users' files, and what other commands need, stays where it is."""
+    script = (
+        "import sys\nfrom sheetgen.cli.app import main\n"
+        f"try: main(['pdf', '--variant', 'bigpoints', '--quiet', '--output', {str(tmp_path / 'out.pdf')!r}])\n"
+        "except SystemExit: print(*sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, check=True, capture_output=True, text=True)
+    loaded = answer.stdout.split()
+    heavy = {"pydantic", "jinja2", "fontTools", "pypdfium2", "waitress", "zeroconf", "asyncio", "http", "ssl"}
+    assert not heavy & {name.split(".")[0] for name in loaded}
+    assert 40 <= sum(name.split(".")[0] == "sheetgen" for name in loaded) <= 75
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")

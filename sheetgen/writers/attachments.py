@@ -13,7 +13,16 @@ from hashlib import md5
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString, PDFText, PDFZCompress
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFStream,
+    PDFString,
+    PDFText,
+    PDFZCompress,
+)
 
 from sheetgen.bounded import Wanted, read_bounded
 from sheetgen.errors import InputError
@@ -35,7 +44,7 @@ class Attachment:
     about: str
 
 
-def attach(document: Any, attachments: Sequence[Attachment]) -> None:
+def attach(document: PDFDocument, attachments: Sequence[Attachment]) -> None:
     """Put the files into a PDF. Their names have to differ."""
     if not attachments:
         return
@@ -54,7 +63,7 @@ def _key(name: str) -> bytes:
     return codecs.BOM_UTF16_BE + name.encode("utf-16-be")
 
 
-def _file(document: Any, attachment: Attachment) -> Any:
+def _file(document: PDFDocument, attachment: Attachment) -> Any:
     """The file as an object of the document. It has no date, so that the same input gives the same bytes."""
     digest = md5(attachment.data, usedforsecurity=False).digest()
     params = PDFDictionary({"Size": len(attachment.data), "CheckSum": PDFText(digest, enc="raw")})

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from reportlab.pdfbase.pdfdoc import ViewerPreferencesPDFDictionary
+from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
 from sheetgen import __version__
 from sheetgen.drawing.pages import Info, Page
@@ -25,8 +25,8 @@ def write_pdf(pages: Iterable[Page], info: Info, path: Path, attachments: Sequen
     _check_date()
     with path.open("wb") as opened:
         file = PdfFile(opened, info.language)
-        _describe(file, info)
-        attach(file, attachments)
+        _describe(file.kept, info)
+        attach(file.kept, attachments)
         drawing = PdfDrawing(file)
         for page in pages:
             _write_page(file, drawing, page)
@@ -40,13 +40,13 @@ def _check_date() -> None:
         raise InputError.of(f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970.")
 
 
-def _describe(file: PdfFile, info: Info) -> None:
-    file.setTitle(info.title)
-    file.setSubject(info.subject)
-    file.setAuthor("sheetgen")
-    file.setCreator(f"sheetgen {__version__}")
-    file.setKeywords(", ".join(info.keywords))
-    preferences = file.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
+def _describe(document: PDFDocument, info: Info) -> None:
+    document.setTitle(info.title)
+    document.setSubject(info.subject)
+    document.setAuthor("sheetgen")
+    document.setCreator(f"sheetgen {__version__}")
+    document.setKeywords(", ".join(info.keywords))
+    preferences = document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
     preferences["PrintScaling"] = "None"
     preferences["DisplayDocTitle"] = "true"
     if info.duplex:

@@ -95,10 +95,10 @@ class PdfDrawing:
     def _text(self, item: Text) -> str:
         """Upright again, because the page hangs head down."""
         font = self._fonts.setdefault(item.face.name, font_of(item.face))  # one file may serve several uses
-        size = _number(item.size, 6)
+        size, kept = _number(item.size, 6), self._file.kept
         shown = " ".join(
-            f"{font.getSubsetInternalName(subset, self._file)} {size} Tf <{codes.hex()}> Tj"
-            for subset, codes in font.splitString(item.text, self._file)
+            f"{font.getSubsetInternalName(subset, kept)} {size} Tf <{codes.hex()}> Tj"
+            for subset, codes in font.splitString(item.text, kept)
         )
         return f"{_colour(item.fill, 'g', 'rg')} BT 1 0 0 -1 {_number(item.left)} {_number(item.y)} Tm {shown} ET"
 
