@@ -68,9 +68,9 @@ def _write_page(file: PdfFile, drawing: PdfDrawing, page: Page) -> None:
 def _annotation(link: Link) -> str:
     url = link.url.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
     area = _corners(link.box)
-    return f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{area}/A<</S/URI/URI({url})>>>>"
+    return f"<</Subtype/Link/Border[0 0 0]/Rect{area}/A<</S/URI/URI({url})>>>>"
 
 
 def _corners(box: Box) -> str:
     """A box as a PDF has it, in points from the bottom left."""
-    return f"[{box.x:.3f} {box.y:.3f} {box.right:.3f} {box.bottom:.3f}]"
+    return f"[{' '.join(f'{round(side, 3):g}' for side in (box.x, box.y, box.right, box.bottom))}]"

@@ -27,6 +27,8 @@ from sheetgen.writers.qr import Codes, dark_box
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CURVE = 0.5523
 """How far along its tangents a quarter of a circle is pulled, in its radius."""
+DOTS = 4
+"""The dots of a module's side."""
 _AS_IT_IS = Matrix()
 MOST_KEPT = 2000
 """So many shapes are kept as operators. Shuffled sheets, which are drawn one by one, have most of theirs in common."""
@@ -103,12 +105,18 @@ class PdfDrawing:
         return f"{_colour(item.fill, 'g', 'rg')} BT 1 0 0 -1 {_number(item.left)} {_number(item.y)} Tm {shown} ET"
 
     def _code(self, item: Code) -> str:
-        """A stencil of one bit a module, through which black is painted. As hexadecimal digits, because programs look
-        for the end of such a picture by its letters; they take no more room once they are compressed."""
+        """A stencil through which black is painted.
+
+        A module has four times four dots, for some programs blur the dots of pictures that they enlarge. So a module
+        is one hexadecimal digit, and one more fills each row up to whole bytes.
+        """
         box, modules = dark_box(item), item.modules
         place = _placed(Matrix(box.w, 0, 0, -box.h, box.x, box.bottom))
-        picture = self._codes.picture(item.text, modules).hex()
-        return f"q 0 g {place} BI/W {modules}/H {modules}/IM true/D[1 0]/F/AHx ID {picture}> EI Q"
+        digits = self._codes.digits(item.text, modules).replace("1", "f")
+        rows = (digits[start : start + modules] + "0" for start in range(0, modules**2, modules))
+        picture = "".join(row * DOTS for row in rows)
+        size = modules * DOTS
+        return f"q 0 g {place} BI/W {size}/H {size}/IM true/D[1 0]/F/AHx ID {picture}> EI Q"
 
 
 @lru_cache(maxsize=MOST_KEPT)

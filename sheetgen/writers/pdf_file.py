@@ -16,6 +16,8 @@ from reportlab.pdfbase.pdfdoc import PDFDocument, PDFIndirectObject
 
 HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 """The version that knows all the viewer preferences, and a comment that tells programs that the file is not text."""
+EFFORT = 4
+"""How hard pages are compressed, of which there are many: more would take five times as long for nothing."""
 KIDS = 64
 """Pages hang on a tree whose nodes have so many branches."""
 
@@ -54,9 +56,9 @@ class PdfFile:
         self._write(b"%d 0 obj\n%b\nendobj\n" % (number, content))
         return number
 
-    def put_stream(self, entries: str, content: bytes) -> int:
+    def put_stream(self, entries: str, content: bytes, effort: int = 9) -> int:
         """Write a stream; tells its number."""
-        data = zlib.compress(content)
+        data = zlib.compress(content, effort)
         head = f"<<{entries}/Filter/FlateDecode/Length {len(data)}>>\nstream\n".encode("ascii")
         return self.put(head + data + b"\nendstream")
 
@@ -64,7 +66,7 @@ class PdfFile:
         """Write a page, which comes behind all that are there."""
         if len(self._pages) % KIDS == 0:
             self._leaves.append(self._reserve())
-        drawn = self.put_stream("", content)
+        drawn = self.put_stream("", content, EFFORT)
         page = f"<</Type/Page/Parent {self._leaves[-1]} 0 R/Contents {drawn} 0 R{entries}>>"
         self._pages.append(self.put(page.encode("ascii")))
 

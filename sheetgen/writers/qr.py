@@ -17,6 +17,8 @@ from sheetgen.drawing.links import QUIET_ZONE
 from sheetgen.drawing.scene import Box, Code, Segment
 from sheetgen.drawing.shapes import bitmap
 
+FEW = 4
+"""Codes for which there is time: those of a page."""
 MOST_LEARNT = 4
 """Where more bits change for the first time, as on shuffled sheets, the library is quicker to make the whole code."""
 
@@ -41,37 +43,37 @@ def dark_box(code: Code) -> Box:
 
 
 class Codes:
-    """Codes of many texts as pictures of one bit a module: row by row, each filled up to whole bytes, dark is 1.
+    """The codes of one file, as texts of 1 for each dark module and 0 for each light one, row by row.
 
-    All codes of a size have the mask that suits the first of them best.
+    The first few are the library's own, each with the mask that suits it best, which takes time to find. All others
+    have the mask of the first.
     """
 
     def __init__(self, level: int = ERROR_CORRECT_M) -> None:
         self._level = level
+        self._own = 0
         self._masks: dict[int, int] = {}
         self._families: dict[tuple[int, int], _Family] = {}
 
-    def mask(self, modules: int, text: str) -> int:
-        """The mask of codes of this size, chosen for the text if it is the first of them."""
-        if modules not in self._masks:
-            self._masks[modules] = _unmade(text.encode(), modules, self._level, None).best_mask_pattern()
-        return self._masks[modules]
-
-    def picture(self, text: str, modules: int) -> bytes:
-        """The code for this text, as the library makes it in the version of this size and with this mask."""
+    def digits(self, text: str, modules: int) -> str:
+        """The code for this text, as the library makes it in the version of this size and with the mask."""
         data = text.encode()
+        if self._own < FEW or modules not in self._masks:
+            self._own += 1
+            mask = _unmade(data, modules, self._level, None).best_mask_pattern()
+            self._masks.setdefault(modules, mask)
+            return _digits(_made(data, modules, self._level, mask))
         family = self._families.get((modules, len(data)))
         if family is None:
-            family = _Family(data, modules, self._level, self.mask(modules, text))
+            family = _Family(data, modules, self._level, self._masks[modules])
             self._families[modules, len(data)] = family
-        return family.code(data).to_bytes(modules * family.row_bytes)
+        return f"{family.code(data):0{modules**2}b}"
 
 
 class _Family:
     """Codes of texts that have the same length, as numbers whose bits are the modules."""
 
     def __init__(self, first: bytes, modules: int, level: int, mask: int) -> None:
-        self.row_bytes = -(-modules // 8)
         self._made_by = modules, level, mask
         self._length = len(first)
         self._first = int.from_bytes(first)
@@ -112,11 +114,11 @@ class _Family:
         return code
 
     def _make(self, text: int) -> int:
-        code = 0
-        for row in _made(text.to_bytes(self._length), *self._made_by):
-            bits = "".join("1" if dark else "0" for dark in row)
-            code = code << 8 * self.row_bytes | int(bits, 2) << 8 * self.row_bytes - len(row)
-        return code
+        return int(_digits(_made(text.to_bytes(self._length), *self._made_by)), 2)
+
+
+def _digits(code: Matrix) -> str:
+    return "".join("1" if dark else "0" for row in code for dark in row)
 
 
 def _made(data: bytes, modules: int, level: int, mask: int | None) -> Matrix:

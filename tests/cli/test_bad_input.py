@@ -161,7 +161,7 @@ def test_bad_settings_are_told_with_their_line(text: str, message: str, own_fold
     assert message in outcome.errors
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     arguments=st.lists(
         st.one_of(

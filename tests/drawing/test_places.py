@@ -171,7 +171,7 @@ def lengths(low: int, high: int) -> st.SearchStrategy[str]:
     return st.integers(low * 2, high * 2).map(lambda halves: f"{halves / 2:g}mm")
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     places=st.sampled_from([place for place in ALL_PLACES if not clashes(place)]),
     cells=st.integers(4, 12),

@@ -18,6 +18,7 @@ from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.scene import Code, Use
 from sheetgen.errors import InputError
 from sheetgen.writers.pdf import POINTS_PER_MM
+from sheetgen.writers.pdf_drawing import DOTS
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters, save
 
 DPI = 200
@@ -127,7 +128,7 @@ def test_codes_are_stencils_for_pure_black_and_links(opened: pikepdf.Pdf) -> Non
     for each in operators:
         if isinstance(each, pikepdf.ContentStreamInlineImage):
             codes += 1
-            assert each.iimage.image_mask and each.iimage.width == each.iimage.height == 33
+            assert each.iimage.image_mask and each.iimage.width == each.iimage.height == 33 * DOTS
             assert colour == "0 g"
         elif str(each.operator) in ("g", "rg", "k", "scn"):
             colour = " ".join(map(str, [*each.operands, each.operator]))
