@@ -17,12 +17,12 @@ from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts import FACES
 from sheetgen.drawing.job import Job
-from sheetgen.drawing.links import QUIET_ZONE
 from sheetgen.drawing.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Matrix, Paint, Path, Rect, Scene, Text
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.themes import load_theme
+from sheetgen.writers.qr import dark_box
 
 VARIANT = "bigpoints"
 EDGE = 0.01
@@ -105,8 +105,7 @@ def _plain(item: Item, matrix: Matrix) -> Plain:
             looks = {"size": item.size, "face": item.face.use, "fill": item.fill, "anchor": item.anchor}
             return {"kind": "text", "x": x, "y": y, "text": item.text, **looks}
         case Code():
-            dark = matrix.box(item.box).grown(-QUIET_ZONE * item.box.w / (item.modules + 2 * QUIET_ZONE))
-            return {"kind": "code", **_box(dark), "text": item.text, "modules": item.modules}
+            return {"kind": "code", **_box(matrix.box(dark_box(item))), "text": item.text, "modules": item.modules}
         case Link():
             return {"kind": "link", **_box(matrix.box(item.box)), "text": item.url}
     raise TypeError(item)

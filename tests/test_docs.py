@@ -71,10 +71,19 @@ def test_the_reference_has_every_key(kind: str) -> None:
             assert re.search(rf"^\| `{key}` \|", told, re.MULTILINE)
 
 
-def test_every_link_leads_somewhere() -> None:
-    for document in DOCS.glob("*.md"):
-        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8")):
-            assert target.startswith("https://") or (document.parent / target).exists(), (document.name, target)
+@pytest.mark.parametrize("document", [DOCS.parent / "README.md", *DOCS.glob("*.md")], ids=lambda path: path.name)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for target, heading in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", document.read_text(encoding="utf-8")):
+        if not target.startswith("https://"):
+            file = document.parent / target if target else document
+            assert file.exists(), target
+            assert not heading or heading in headings(file), (target, heading)
+
+
+def headings(document: Path) -> set[str]:
+    """The headings as links name them."""
+    found = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
 def test_the_gallery_has_every_layout_in_every_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

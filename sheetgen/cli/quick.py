@@ -17,6 +17,9 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 Parameter = TyperOption | TyperArgument
 
+_ASKED = ("type_descriptor", "min", "max")
+"""What is asked of Typer's parameters. They are no part of what it promises, so whoever lacks one goes Typer's way."""
+
 
 class QuickCommand(TyperCommand):
     """A command whose options and arguments take simple values at once."""
@@ -49,16 +52,16 @@ def _quickened(parameters: Sequence[Any]) -> Sequence[Any]:
 
     Versions of Typer that do not use pydantic have no descriptors of types, and need none of this.
     """
+    quick: dict[type, type] = {TyperOption: _QuickOption, TyperArgument: _QuickArgument}
     for parameter in parameters:
-        if type(parameter) is TyperOption and hasattr(parameter, "type_descriptor"):
-            parameter.__class__ = _QuickOption
-        elif type(parameter) is TyperArgument and hasattr(parameter, "type_descriptor"):
-            parameter.__class__ = _QuickArgument
+        if type(parameter) in quick and all(hasattr(parameter, name) for name in _ASKED):
+            parameter.__class__ = quick[type(parameter)]
     return parameters
 
 
 def _processed(parameter: Parameter, ctx: Any, value: Any, typers_way: Callable[[Any, Any], Any]) -> Any:
-    simple = None if value is None else _simple(parameter, parameter.type_descriptor.annotation, value)
+    wanted = getattr(parameter.type_descriptor, "annotation", None)
+    simple = None if value is None else _simple(parameter, wanted, value)
     if simple is None and (parameter.required or value is not None):
         return typers_way(ctx, value)
     return parameter.callback(ctx, parameter, simple) if parameter.callback else simple

@@ -101,9 +101,9 @@ class Edition:
 
     def canvas(self, width: float, height: float) -> Canvas:
         """An empty picture in the edition's typefaces, which can tell where a text stands that does not fit."""
-        return Canvas(width, height, self.faces, self._place_of)
+        return Canvas(width, height, self.faces, self.place_of)
 
-    def _place_of(self, text: str) -> Place | None:
+    def place_of(self, text: str) -> Place | None:
         """Where a text stands. For one of the built-in ones, the sizes of the user's file may be to blame."""
         if text not in self._places:
             return None

@@ -46,14 +46,16 @@ class PageMaker:
     def page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool) -> Page:
         """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
         key = imposition, tuple(map(bool, piles)), cut_marks
-        ground = self._grounds.get(key) or self._grounds.setdefault(key, self._ground(*key))
+        if key not in self._grounds:
+            self._grounds[key] = self._ground(*key)
+        ground = self._grounds[key]
         items = [Use(ground.scene, 0, 0)]
         for slot, pile in zip(imposition.slots, piles, strict=False):
             items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in pile]
         return Page(Scene(ground.scene.width, ground.scene.height, tuple(items)), ground.trim)
 
     def _ground(self, imposition: Imposition, is_used: tuple[bool, ...], cut_marks: bool) -> Page:
-        """Lines to cut along, and the check line."""
+        """Lines to cut along and the check line, and what is kept when the page is cut."""
         canvas = self._edition.canvas(*imposition.page)
         used = [slot for slot, has_pile in zip(imposition.slots, is_used, strict=False) if has_pile]
         if cut_marks:

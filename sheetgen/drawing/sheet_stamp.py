@@ -62,8 +62,7 @@ class SheetStamps:
 
     def _place_of_number(self, number: str) -> Place | None:
         """All numbers are the same label; so only one of them is remembered with its place."""
-        longest = self._edition.label("number", serial=self._links.last_serial)
-        return self._edition.canvas(0, 0).place_of(longest)
+        return self._edition.place_of(self._edition.label("number", serial=self._links.last_serial))
 
     def _name(self, player: str) -> Text:
         if player not in self._names:

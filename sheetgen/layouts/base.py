@@ -30,15 +30,14 @@ def fresh(*, factory: Callable[[], T]) -> T:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(fresh,))
 class Model:
-    """What a table says. Its keys are the annotations; those with a value may be left out. Nothing changes later."""
+    """What a table says. Its keys are its own annotations; those with a value may be left out. Nothing ever changes."""
 
     _keys: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        own = [key for key, text in cls.__annotations__.items() if not text.startswith("ClassVar")]
-        cls._keys = (*cls._keys, *own)
-        cls._defaults = {**cls._defaults, **{key: vars(cls)[key] for key in own if key in vars(cls)}}
+        cls._keys = tuple(key for key, text in cls.__annotations__.items() if not text.startswith("ClassVar"))
+        cls._defaults = {key: vars(cls)[key] for key in cls._keys if key in vars(cls)}
 
     def __init__(self, **values: Any) -> None:
         for key, default in self._defaults.items():

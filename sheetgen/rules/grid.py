@@ -24,9 +24,9 @@ class Way:
     row: int
     bit: int
     before: int
-    """All that come before this cell in its row,"""
-    numbers: int
-    """and those of them that are no second boxes."""
+    """All that come before this cell in its row."""
+    numbers_before: int
+    """Those of them that are no second boxes."""
     onward: int
     """This cell and all that come after it in its row: none of them may be crossed yet."""
     needs: int
@@ -123,7 +123,7 @@ class Grid:
                         row=index,
                         bit=self.bits[cell.id],
                         before=self.mask(row.ids[:place]),
-                        numbers=self.mask(row.ids[:place]) & ~self.doubles,
+                        numbers_before=self.mask(row.ids[:place]) & ~self.doubles,
                         onward=self.mask(row.ids[place:]),
                         needs=requirement.needs if requirement else 0,
                         of=self.mask(of),

@@ -37,7 +37,7 @@ class Lock(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What there is to know about a row."""
+    """What there is to know about a row. A named tuple can keep nothing else; its subclass keeps what follows."""
 
     id: str
     cells: tuple[Cell, ...]
@@ -107,7 +107,7 @@ class Space(NamedTuple):
 
 
 class _Game(NamedTuple):
-    """What there is to know about a game."""
+    """What there is to know about a game. What follows from it is kept by the subclass, as of a row."""
 
     dice: int
     players: tuple[int, int]
@@ -136,6 +136,7 @@ class Rulebook(_Game):
     """A whole game as data, and what follows from it."""
 
     def __hash__(self) -> int:
+        """By the rows alone, because a table of tracks has no hash."""
         return hash(self.rows)
 
     @cached_property

@@ -94,7 +94,7 @@ def skipped(game: Game, player: int, way: Way) -> int:
     held = game.crossed[player] & (way.before | way.bit)
     if held & way.bit:
         return 0  # a token on one's own stack
-    between = way.numbers & -(1 << held.bit_length()) if held else way.numbers
+    between = way.numbers_before & -(1 << held.bit_length()) if held else way.numbers_before
     return between.bit_count()
 
 

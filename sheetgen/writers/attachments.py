@@ -27,9 +27,10 @@ from reportlab.pdfbase.pdfdoc import (
 from sheetgen.bounded import Wanted, read_bounded
 from sheetgen.errors import InputError
 
-MOST_PDF_BYTES = 64 * 1024 * 1024
+MOST_PDF_BYTES = 128 * 1024 * 1024
 MOST_SECONDS = 20
-"""A thousand sheets are a few megabytes, and read in a moment."""
+"""The longest pads, a hundred thousand sheets or ten thousand shuffled ones, have about 100 megabytes, and are read in a
+moment."""
 
 _READER = Path(__file__).with_name("attachment_reader.py")
 _WANTED = "Give a PDF that sheetgen made."
@@ -69,7 +70,6 @@ def _file(document: PDFDocument, attachment: Attachment) -> Any:
     params = PDFDictionary({"Size": len(attachment.data), "CheckSum": PDFText(digest, enc="raw")})
     header = PDFDictionary({"Type": PDFName("EmbeddedFile"), "Params": params})
     stream = document.Reference(PDFStream(header, attachment.data, [PDFZCompress]))
-    document.updateSignature(digest)
     entries = {
         "Type": PDFName("Filespec"),
         "F": PDFString(attachment.name),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from reportlab.pdfbase.ttfonts import TTFont
@@ -45,9 +46,8 @@ class PdfDrawing:
 
     @property
     def resources(self) -> str:
-        """The typefaces and forms that operators name."""
-        forms = "".join(f"/{name} {number} 0 R" for name, number in self._forms.items())
-        return f"<</Font {self._file.fonts}/XObject<<{forms}>>>>"
+        """The typefaces and forms that the operators of pages name."""
+        return self._resources(self._forms)
 
     def drawn(self, scene: Scene, matrix: Matrix) -> tuple[bytes, list[Link]]:
         """The operators that draw a scene by this map, and the links in it, which belong to the page."""
@@ -88,11 +88,15 @@ class PdfDrawing:
             out.append("Q")
 
     def _form(self, scene: Scene) -> int:
+        """It tells only what it names itself: a pad may have a thousand forms, and each telling all would be long."""
         operators, _ = self.drawn(scene, _AS_IT_IS)
         size = f"{_number(scene.width)} {_number(scene.height)}"
-        return self._file.put_stream(
-            f"/Type/XObject/Subtype/Form/BBox[0 0 {size}]/Resources{self.resources}", operators
-        )
+        resources = self._resources(dict.fromkeys(_placed_names(scene)))
+        return self._file.put_stream(f"/Type/XObject/Subtype/Form/BBox[0 0 {size}]/Resources{resources}", operators)
+
+    def _resources(self, names: Iterable[str]) -> str:
+        forms = "".join(f"/{name} {self._forms[name]} 0 R" for name in names)
+        return f"<</Font {self._file.fonts}/XObject<<{forms}>>>>"
 
     def _text(self, item: Text) -> str:
         """Upright again, because the page hangs head down."""
@@ -117,6 +121,13 @@ class PdfDrawing:
         picture = "".join(row * DOTS for row in rows)
         size = modules * DOTS
         return f"q 0 g {place} BI/W {size}/H {size}/IM true/D[1 0]/F/AHx ID {picture}> EI Q"
+
+
+def _placed_names(scene: Scene) -> Iterator[str]:
+    """The names of the scenes that it places."""
+    for item in scene.items:
+        if isinstance(item, Use):
+            yield from [item.scene.name] if item.scene.name else _placed_names(item.scene)
 
 
 @lru_cache(maxsize=MOST_KEPT)

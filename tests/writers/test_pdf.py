@@ -15,9 +15,10 @@ import pytest
 from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.drawing.fonts import FACES
-from sheetgen.drawing.scene import Code, Use
+from sheetgen.drawing.pages import Info, Page
+from sheetgen.drawing.scene import Box, Code, Paint, Rect, Scene, Use
 from sheetgen.errors import InputError
-from sheetgen.writers.pdf import POINTS_PER_MM
+from sheetgen.writers.pdf import POINTS_PER_MM, write_pdf
 from sheetgen.writers.pdf_drawing import DOTS
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters, save
 
@@ -136,6 +137,21 @@ def test_codes_are_stencils_for_pure_black_and_links(opened: pikepdf.Pdf) -> Non
     addresses = {str(annotation.A.URI) for annotation in page.Annots}
     printed = document("bigpoints", back="rules")
     assert addresses == {printed.links.url(1), printed.links.url(2)}
+
+
+def test_named_scenes_may_place_others_and_tell_no_more_than_these(tmp_path: Path) -> None:
+    dot = Scene(10, 10, (Rect(Box(0, 0, 10, 10), Paint(fill="#000000")),), "dot")
+    pair = Scene(40, 10, (Use(Scene(40, 10, (Use(dot, 0, 0), Use(dot, 30, 0))), 0, 0),), "pair")
+    other = Scene(10, 10, (), "other")
+    page = Scene(40, 20, (Use(other, 0, 0), Use(pair, 0, 10)))
+    file = tmp_path / "out.pdf"
+    write_pdf([Page(page, None)], Info("", "", "en", (), duplex=False), file)
+    with pikepdf.open(file) as pdf:
+        forms = pdf.pages[0].Resources.XObject
+        told = {name: set(form.Resources.XObject.keys()) for name, form in forms.items()}
+    assert told == {"/dot": set(), "/pair": {"/dot"}, "/other": set()}
+    (pixels,) = rasters(file, 254)
+    assert [int(pixels[150, x]) for x in (50, 200, 350)] == [0, 255, 0]
 
 
 def test_the_date_is_fixed_or_as_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

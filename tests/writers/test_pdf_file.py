@@ -9,13 +9,15 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from sheetgen.drawing.job import MOST_SHEETS
+from sheetgen.writers.attachments import MOST_PDF_BYTES
 from sheetgen.writers.pdf_file import KIDS
 from tests.helpers import VARIANTS, decoded, document, edition, rasters, save
 
 PADS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
 
 
-def added(variant: str, folder: Path) -> tuple[pikepdf.Pdf, pikepdf.Pdf, int]:
+def two_pads(variant: str, folder: Path) -> tuple[pikepdf.Pdf, pikepdf.Pdf, int]:
     """A pad, one with twenty more pages, and how many sheets these have."""
     few, many = folder / "few.pdf", folder / "many.pdf"
     per_page = len(document(variant).imposition.slots)
@@ -26,9 +28,11 @@ def added(variant: str, folder: Path) -> tuple[pikepdf.Pdf, pikepdf.Pdf, int]:
 
 @pytest.mark.parametrize("variant", PADS)
 def test_bytes_and_objects_per_added_sheet(variant: str, tmp_path: Path) -> None:
-    few, many, sheets = added(variant, tmp_path)
+    few, many, sheets = two_pads(variant, tmp_path)
     sizes = [Path(pdf.filename).stat().st_size for pdf in (few, many)]
-    assert (sizes[1] - sizes[0]) / sheets < 1024
+    added = (sizes[1] - sizes[0]) / sheets
+    assert added < 1024
+    assert added * MOST_SHEETS < MOST_PDF_BYTES, "the longest pad could not be read again"
     pages = len(many.pages) - len(few.pages)
     assert len(many.objects) - len(few.objects) == 2 * pages  # the page and what is drawn on it
 
@@ -36,7 +40,7 @@ def test_bytes_and_objects_per_added_sheet(variant: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("variant", PADS)
 def test_operators_per_added_sheet(variant: str, tmp_path: Path) -> None:
     """The front and what stamps share are placed; number, the address's last line and the code are drawn."""
-    few, many, sheets = added(variant, tmp_path)
+    few, many, sheets = two_pads(variant, tmp_path)
     drawn = [Counter[str](), Counter[str]()]
     for pdf, counter in zip((few, many), drawn, strict=True):
         for page in pdf.pages:
