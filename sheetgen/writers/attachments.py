@@ -29,8 +29,8 @@ from sheetgen.errors import InputError
 
 MOST_PDF_BYTES = 128 * 1024 * 1024
 MOST_SECONDS = 20
-"""The longest pads, a hundred thousand sheets or ten thousand shuffled ones, have about 100 megabytes, and are read in a
-moment."""
+"""The longest pads, a hundred thousand sheets or ten thousand shuffled ones, have about 100 megabytes, which takes a
+second."""
 
 _READER = Path(__file__).with_name("attachment_reader.py")
 _WANTED = "Give a PDF that sheetgen made."
