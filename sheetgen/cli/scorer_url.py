@@ -35,7 +35,7 @@ def web_address(text: str, hint: str) -> str:
 def is_local(base: str) -> bool:
     """Does it lead to a name that is known in the local network alone?"""
     host = base.partition("://")[2].partition("/")[0].partition(":")[0]
-    return host.endswith(".local")
+    return host.endswith(".local") and host != ".local"
 
 
 def _own_address() -> str:

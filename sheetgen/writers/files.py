@@ -53,6 +53,8 @@ def _replace_folder(new: Path, target: Path) -> None:
     finally:
         if not target.exists() and old.exists():
             old.rename(target)
+        if old.is_symlink():  # to itself, or else the folder behind it would have been replaced
+            old.unlink()
         shutil.rmtree(old, ignore_errors=True)
 
 

@@ -36,6 +36,7 @@ class PdfFile:
     def __init__(self, file: BinaryIO, language: str) -> None:
         self.kept = PDFDocument(dummyoutline=1, compression=1, invariant=1, lang=language)
         """What reportlab keeps until the end. It counts all objects, the others as well."""
+        del self.kept.Catalog.Outlines  # there are no chapters
         self._file = file
         self._digest = md5(usedforsecurity=False)
         self._places = array("Q", [0])

@@ -96,6 +96,15 @@ def test_an_empty_folder_is_filled_and_a_full_one_left_alone(tmp_path: Path) -> 
     assert (target / "one").read_text() == "1"
 
 
+def test_a_folder_takes_the_place_of_a_circle_of_links(tmp_path: Path) -> None:
+    target = tmp_path / "circle"
+    target.symlink_to(target)
+    with whole_folder(target) as temporary:
+        (temporary / "file").write_text("new")
+    assert [path.name for path in tmp_path.iterdir()] == ["circle"]
+    assert (target / "file").read_text() == "new"
+
+
 def test_a_missing_folder_around_it_is_told(tmp_path: Path) -> None:
     for write in (whole_file, whole_folder):
         with pytest.raises(InputError, match="make it first"), write(tmp_path / "no" / "where"):
