@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path as FilePath
@@ -39,6 +39,9 @@ EXAMPLE_LAYOUTS = sorted(path for path in (EXAMPLES / "layouts").glob("*.toml") 
 EXAMPLE_THEMES = sorted(path for path in EXAMPLES.glob("*/*.toml") if kind_of(path) == "themes")
 EXAMPLE_LOCALES = sorted((EXAMPLES / "locales").glob("*.toml"))
 DARK = str(EXAMPLES / "themes" / "dark.toml")
+
+SLACK = 1e-6
+"""Boxes that share no more than this, in millimetres, only touch."""
 
 Pixels = numpy.typing.NDArray[numpy.uint8]
 
@@ -129,22 +132,30 @@ def _glyph(face: Typeface, character: str) -> tuple[int, tuple[float, float, flo
     return font["hmtx"][name][0], pen.bounds
 
 
-def ink(text: Text) -> Box:
-    """The box that the text's ink covers, measured on the outlines and not by the layout."""
-    scale = text.size / _font(text.face)["head"].unitsPerEm
+@cache
+def _line(face: Typeface, text: str) -> tuple[float, tuple[float, float, float, float]]:
+    """Advance and bounds of a whole text, in type sizes."""
+    em = _font(face)["head"].unitsPerEm
     x, boxes = 0.0, []
-    for character in text.text:
-        advance, bounds = _glyph(text.face, character)
+    for character in text:
+        advance, bounds = _glyph(face, character)
         if bounds:
             boxes.append((x + bounds[0], bounds[1], x + bounds[2], bounds[3]))
         x += advance
-    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * x * scale
     x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
     x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    return Box(left + x0 * scale, text.y - y1 * scale, (x1 - x0) * scale, (y1 - y0) * scale)
+    return x / em, (x0 / em, y0 / em, x1 / em, y1 / em)
 
 
-def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
+def ink(text: Text) -> Box:
+    """The box that the text's ink covers, measured on the outlines and not by the layout."""
+    advance, (x0, y0, x1, y1) = _line(text.face, text.text)
+    size = text.size
+    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * advance * size
+    return Box(left + x0 * size, text.y - y1 * size, (x1 - x0) * size, (y1 - y0) * size)
+
+
+def overlap(one: Box, other: Box, slack: float = SLACK) -> bool:
     return (
         one.x < other.right - slack
         and other.x < one.right - slack
@@ -153,7 +164,16 @@ def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
     )
 
 
-def contains(outer: Box, inner: Box, slack: float = 1e-6) -> bool:
+def overlapping(boxes: Sequence[Box], others: Sequence[Box]) -> list[tuple[int, int]]:
+    """Which of the boxes overlap which of the others, by their numbers: what `overlap` says of each pair, at once."""
+    one, other = (numpy.array(each, dtype=float).reshape(-1, 4).T for each in (boxes, others))
+    x, y, w, h = one[:, :, None]
+    x2, y2, w2, h2 = other[:, None, :]
+    found = (x < x2 + w2 - SLACK) & (x2 < x + w - SLACK) & (y < y2 + h2 - SLACK) & (y2 < y + h - SLACK)
+    return [(int(at), int(at2)) for at, at2 in numpy.argwhere(found)]
+
+
+def contains(outer: Box, inner: Box, slack: float = SLACK) -> bool:
     return (
         inner.x >= outer.x - slack
         and inner.y >= outer.y - slack
@@ -192,6 +212,7 @@ def item_boxes(item: Item) -> list[Box]:
     return pieces
 
 
+@cache
 def luminance(colour: str) -> float:
     """Relative luminance as WCAG defines it."""
     channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,11 @@ from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.locales import load_locale, own_locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import Theme, load_theme, own_theme
+from sheetgen.layouts.themes import load_theme, own_theme
 from sheetgen.rules.audit import audit
 from sheetgen.rules.grid import Grid
 from sheetgen.rules.simulate import Setup, play
-from tests.drawing.test_geometry import check_picture, pictures_of
+from tests.drawing.test_geometry import EDITIONS, check_picture, pictures_of
 from tests.helpers import (
     EXAMPLE_LAYOUTS,
     EXAMPLE_LOCALES,
@@ -42,13 +44,13 @@ UNWISE = {"travel-mini": {"small print", "numbers", "code is dense", "rules in s
 each_example = pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
 
 
-def editions(layout: Layout) -> list[Edition]:
-    """In every theme and language that comes along, and in its own."""
-    themes: list[Theme] = [load_theme(str(name)) for name in (*THEMES, *EXAMPLE_THEMES)]
-    locales = [load_locale(str(name)) for name in (*LANGUAGES, *EXAMPLE_LOCALES)]
-    found = [Edition(layout, theme, locale) for theme in themes for locale in locales]
-    own = own_theme(layout)
-    return [*found, Edition(layout, own, own_locale(layout) or locales[0])] if own else found
+LOOKS = list(product(map(str, (*THEMES, *EXAMPLE_THEMES)), map(str, (*LANGUAGES, *EXAMPLE_LOCALES))))
+"""Every theme and language that comes along."""
+
+
+def in_looks(layout: Layout, looks: list[tuple[str, str]]) -> Iterator[Edition]:
+    for theme, language in looks:
+        yield Edition(layout, load_theme(theme), load_locale(language))
 
 
 def test_what_is_asked_for_is_there() -> None:
@@ -68,14 +70,21 @@ def test_it_is_fine(file: Path) -> None:
 
 @each_example
 def test_nothing_overlaps_in_any_theme_or_language(example: Path) -> None:
-    for edition in editions(load_layout(example)):
+    """In its own ones too."""
+    layout = load_layout(example)
+    own = own_theme(layout)
+    owned = [Edition(layout, own, own_locale(layout) or load_locale("en"))] if own else []
+    for edition in (*in_looks(layout, LOOKS), *owned):
         for scene in pictures_of(edition):
             check_picture(edition, scene)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_own_themes_and_languages_fit_every_variant(variant: str) -> None:
-    for edition in editions(load_variant(variant)):
+    """The built-in ones are tried with the built-in layouts."""
+    others = [(theme, language) for theme, language in LOOKS if (variant, theme, language) not in EDITIONS]
+    assert others
+    for edition in in_looks(load_variant(variant), others):
         for scene in pictures_of(edition):
             check_picture(edition, scene)
 

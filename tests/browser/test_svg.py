@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import io
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from sheetgen.drawing.scene import Code
 from sheetgen.writers.svg import svg_text
 from tests.helpers import THEMES, UNLIKE, VARIANTS, decoded, document, rasters, save
 
 
-def note(troubles: list[str], event: object) -> None:
-    troubles.append(repr(event))
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    """One for all pictures: to open a window takes longer than to show one."""
+    opened = browser.new_page()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def troubles(tab: Page) -> Iterator[list[str]]:
+    """What goes wrong in the meantime."""
+    noted: list[str] = []
+
+    def note(event: object) -> None:
+        noted.append(repr(event))
+
+    for kind in ("console", "requestfailed"):
+        tab.on(kind, note)
+    yield noted
+    for kind in ("console", "requestfailed"):
+        tab.remove_listener(kind, note)
 
 
 @pytest.mark.parametrize(
     ("variant", "theme"),
     [(variant, theme) for variant in VARIANTS for theme in (THEMES if variant in UNLIKE else ["color"])],
 )
-def test_a_browser_shows_what_the_pdf_prints(variant: str, theme: str, browser: Browser, tmp_path: Path) -> None:
+def test_a_browser_shows_what_the_pdf_prints(
+    variant: str, theme: str, tab: Page, troubles: list[str], tmp_path: Path
+) -> None:
     printed = document(variant, theme=theme)
     pdf = tmp_path / "out.pdf"
     save(printed, pdf)
@@ -32,13 +53,9 @@ def test_a_browser_shows_what_the_pdf_prints(variant: str, theme: str, browser: 
         file = tmp_path / f"{number}.svg"
         file.write_text(svg_text(page.scene, variant, "en"), encoding="utf-8")
         height, width = expected.shape
-        tab = browser.new_page(viewport={"width": width, "height": height})
-        troubles: list[str] = []
-        tab.on("console", partial(note, troubles))
-        tab.on("requestfailed", partial(note, troubles))
+        tab.set_viewport_size({"width": width, "height": height})
         tab.goto(file.as_uri())
         shown = numpy.asarray(Image.open(io.BytesIO(tab.screenshot())).convert("L"))
-        tab.close()
         assert not troubles
         codes = sorted(item.text for item, _ in page.scene.flat() if isinstance(item, Code))
         assert decoded(shown) == codes

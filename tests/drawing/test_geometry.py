@@ -15,7 +15,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.job import Back, Job
 from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.drawing.paper import PAPERS, SAFE, parse_paper
-from sheetgen.drawing.scene import Box, Circle, Code, Link, Rect, Scene, Text, Use
+from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Rect, Scene, Text, Use
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.errors import InputError
@@ -34,6 +34,7 @@ from tests.helpers import (
     ink,
     item_boxes,
     overlap,
+    overlapping,
     placed,
     placed_box,
     row_cells,
@@ -79,63 +80,67 @@ def pictures_of(own: Edition, shuffle: str | None = None) -> list[Scene]:
     return found
 
 
+Drawn = list[tuple[Item, list[Box]]]
+"""All that a picture shows, from bottom to top, with the boxes that it covers."""
+
+
+def layers(scene: Scene) -> Drawn:
+    return [(item, [matrix.box(box) for box in item_boxes(item)]) for item, matrix in scene.flat()]
+
+
 def check_picture(own: Edition, scene: Scene) -> None:
     """Everything that holds for a picture."""
-    check_overlaps(scene)
-    check_clear(own, scene)
-    check_legible(scene)
-    check_inside(scene)
+    items = layers(scene)
+    check_overlaps(items)
+    check_clear(own, scene, items)
+    check_legible(items)
+    check_inside(scene, items)
 
 
-def check_overlaps(scene: Scene) -> None:
+def check_overlaps(items: Drawn) -> None:
     """No two texts or cells overlap."""
-    written = [(item, matrix.box(ink(item))) for item, matrix in texts(scene)]
-    cells = tagged(scene)
-    for (one, box), (other, box2) in combinations(written, 2):
-        assert not overlap(box, box2), (one.text, other.text)
-    for (one_id, box), (other_id, box2) in combinations(cells, 2):
-        assert not overlap(box, box2), (one_id, other_id)
-    for item, box in written:
-        for id, cell in cells:
-            assert not overlap(box, cell) or contains(cell, box), (item.text, id)
+    written = [(item.text, boxes[0]) for item, boxes in items if isinstance(item, Text)]
+    cells = [(item.cell, boxes[0]) for item, boxes in items if isinstance(item, Rect | Circle) and item.cell]
+    for alike in (written, cells):
+        boxes = [box for _, box in alike]
+        for one, other in overlapping(boxes, boxes):
+            assert one == other, (alike[one], alike[other])
+    for one, other in overlapping([box for _, box in written], [box for _, box in cells]):
+        (text, box), (id, cell) = written[one], cells[other]
+        assert contains(cell, box), (text, id)
 
 
-def check_clear(own: Edition, scene: Scene) -> None:
+def check_clear(own: Edition, scene: Scene, items: Drawn) -> None:
     """Codes and marks keep clear."""
-    codes = [matrix.box(item.box) for item, matrix in scene.flat() if isinstance(item, Code)]
-    marks = []
+    reserved = [boxes[0] for item, boxes in items if isinstance(item, Code)]
     if own.layout.sheet and any("penalty 1" in use.scene.cells() for use in scene.items if isinstance(use, Use)):
         plan = SheetPlan(own)
-        marks = [box.grown(plan.mark * 0.25) for box in plan.marks]
-    for item, matrix in scene.flat():
-        if isinstance(item, Link | Code):
-            continue
-        for box, reserved in product(map(matrix.box, item_boxes(item)), codes + marks):
-            if box == Box(0, 0, scene.width, scene.height):
-                continue  # the ground of dark paper
-            is_own = contains(reserved, box) and not isinstance(item, Text)
-            assert is_own or not overlap(box, reserved), (item, reserved)
+        reserved += [box.grown(plan.mark * 0.25) for box in plan.marks]
+    ground = Box(0, 0, scene.width, scene.height)  # of dark paper
+    others = [(item, box) for item, boxes in items for box in boxes if not isinstance(item, Link | Code)]
+    for one, other in overlapping([box for _, box in others], reserved):
+        item, box = others[one]
+        is_own = contains(reserved[other], box) and not isinstance(item, Text)
+        assert is_own or box == ground, (item, reserved[other])
 
 
-def check_legible(scene: Scene) -> None:
+def check_legible(items: Drawn) -> None:
     """Contrast to what lies right under it, at least 4.5 to 1."""
     below: list[tuple[Box, str]] = []
-    for item, matrix in scene.flat():
+    for item, boxes in items:
         if isinstance(item, Rect | Circle) and item.paint.fill:
-            below.append((matrix.box(item.box), item.paint.fill))
+            below.append((boxes[0], item.paint.fill))
         elif isinstance(item, Text):
-            box = matrix.box(ink(item))
-            x, y = box.centre
-            under = [fill for shape, fill in below if contains(shape, Box(x, y, 0, 0))]
-            ground = under[-1] if under else "#ffffff"
+            middle = Box(*boxes[0].centre, 0, 0)
+            ground = next((fill for shape, fill in reversed(below) if contains(shape, middle)), "#ffffff")
             assert contrast(item.fill, ground) >= 4.5, (item.text, item.fill, ground)
 
 
-def check_inside(scene: Scene) -> None:
+def check_inside(scene: Scene, items: Drawn) -> None:
     """Everything stays inside its picture."""
     whole = Box(0, 0, scene.width, scene.height)
-    for item, matrix in scene.flat():
-        assert all(contains(whole, matrix.box(box)) for box in item_boxes(item)), item
+    for item, boxes in items:
+        assert all(contains(whole, box) for box in boxes), item
 
 
 @pytest.mark.parametrize(("variant", "theme", "language"), EDITIONS)

@@ -108,7 +108,7 @@ def test_mistaken_records_have_every_kind_of_finding(tmp_path: Path) -> None:
     for name in BOARDS:
         game, random = board(name, tmp_path), Random(name)
         grid = Grid(game.rulebook)
-        for _ in range(150):
+        for _ in range(60):
             record = random.choice([mistaken_record, mistaken_record, idle_record])(random, grid)
             found |= {finding.reason for finding in audit(game.rulebook, record).findings}
     of_replays = {*FINDINGS["illegal-move"], "game-not-over-final"}

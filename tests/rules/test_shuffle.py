@@ -21,15 +21,14 @@ from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.statistics import Spread, Tally
 from sheetgen.rules.strategies import STRATEGIES
 from tests.games import rulebook
-from tests.rules.test_arrangement import SHUFFLED
+from tests.rules.test_arrangement import SHUFFLED, pad
 
 FAIR = 0.06
 """Mean scores of this test's few games are at most so far apart; chance alone makes up a third of it."""
 
 
 def sheets(name: str, count: int = 100, seed: str = "7") -> list[Rulebook]:
-    pad = Pad(rulebook(name), seed)
-    return [pad.sheet(serial).rulebook for serial in range(1, count + 1)]
+    return [pad(name, seed).sheet(serial).rulebook for serial in range(1, count + 1)]
 
 
 def numbers(rules: Rulebook) -> list[list[int]]:
@@ -38,23 +37,22 @@ def numbers(rules: Rulebook) -> list[list[int]]:
 
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_all_sheets_are_different_as_long_as_there_are_others(name: str) -> None:
-    pad = Pad(rulebook(name), "7")
-    count = min(pad.count, 1000)
-    codes = [pad.sheet(serial).code for serial in range(1, count + 1)]
+    count = min(pad(name).count, 1000)
+    codes = [pad(name).sheet(serial).code for serial in range(1, count + 1)]
     assert len(set(codes)) == count
 
 
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_a_hundred_sheets_differ_if_the_layout_has_so_many(name: str) -> None:
-    pad = Pad(rulebook(name), "another seed")
-    assert pad.count >= 100 or rulebook(name).shuffle == ("lucky",)
-    assert len({pad.sheet(serial).code for serial in range(1, 101)}) == min(100, pad.count)
+    count = pad(name).count
+    assert count >= 100 or rulebook(name).shuffle == ("lucky",)
+    assert len({pad(name, "games").sheet(serial).code for serial in range(1, 101)}) == min(100, count)
 
 
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_the_same_seed_makes_the_same_pad(name: str) -> None:
-    one, same, other = (Pad(rulebook(name), seed) for seed in ("7", "7", "8"))
-    codes = [[pad.sheet(serial).code for serial in range(5, 30)] for pad in (one, same, other)]
+    pads = (pad(name), Pad(rulebook(name), "7"), pad(name, "games"))
+    codes = [[each.sheet(serial).code for serial in range(5, 30)] for each in pads]
     assert codes[0] == codes[1] != codes[2]
 
 
@@ -115,7 +113,7 @@ def test_links_lie_in_different_columns_between_the_same_rows_off_both_ends() ->
 
 def test_lucky_numbers_are_thrown_as_often_together() -> None:
     found = {sheet.lucky for sheet in sheets("longo")}
-    assert len(found) == Pad(rulebook("longo"), "7").count == 11
+    assert len(found) == pad("longo").count == 11
     assert {sum(map(rulebook("longo").chance, lucky)) for lucky in found} == {10}
 
 
@@ -123,9 +121,8 @@ def test_lucky_numbers_are_thrown_as_often_together() -> None:
 def test_no_sheet_is_much_better_than_another(name: str) -> None:
     """Few sheets and games, for a test; benchmarks/fairness.py plays more."""
     rules, means = rulebook(name), []
-    pad = Pad(rules, "fair")
     for serial in range(1, 7):
-        grid, tally = Grid(rules, pad.sheet(serial)), Tally()
+        grid, tally = Grid(rules, pad(name).sheet(serial)), Tally()
         for number in range(400):
             tally.add(play_on([grid, grid], Setup(2, "careful", seed=1), number))
         means.append(Spread.of(tally.scores).mean)
@@ -137,10 +134,9 @@ def test_no_sheet_is_much_better_than_another(name: str) -> None:
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_games_on_different_sheets_are_legal(name: str, strategy: str) -> None:
     rules = rulebook(name)
-    pad = Pad(rules, "games")
     for number in range(1, 31):
         players = 2 + number % 3
-        grids = [Grid(rules, pad.sheet(players * number + seat)) for seat in range(players)]
+        grids = [Grid(rules, pad(name, "games").sheet(players * number + seat)) for seat in range(players)]
         played = play_on(grids, Setup(players, strategy, seed=3), number, keep_log=True)
         assert audit(rules, played.record).findings == ()
         again = replay(rules, played.log)
@@ -158,8 +154,8 @@ yellow = { cells = "blue 2, red 8, blue 3, red 7, red 6", lock.needs = 2 }
 green = false
 blue = false
 """
-    pad = Pad(own(tmp_path, both), "7")
-    assert len({pad.sheet(serial).code for serial in range(1, pad.count + 1)}) == pad.count == 32
+    mixed = Pad(own(tmp_path, both), "7")
+    assert len({mixed.sheet(serial).code for serial in range(1, mixed.count + 1)}) == mixed.count == 32
 
 
 def test_colours_of_the_longest_rows_can_be_counted(tmp_path: Path) -> None:

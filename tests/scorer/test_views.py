@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy
 import pytest
 from PIL import Image, ImageFilter
 from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from sheetgen.drawing.pages import Info, Page
 from sheetgen.drawing.scene import Scene, Use
@@ -76,13 +78,20 @@ def printed(view: View, folder: Path) -> Image.Image:
     return Image.fromarray(pixels)
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Tab]:
+    """One for all pages: to open a window takes longer than to show one."""
+    opened = browser.new_page(viewport={"width": WIDTH + 100, "height": 1200}, locale="en")
+    yield opened
+    opened.close()
+
+
 @pytest.mark.parametrize(
     ("variant", "theme"),
     [(variant, theme) for variant in VARIANTS for theme in (THEMES if variant in UNLIKE else ["color"])],
 )
-def test_the_page_shows_what_is_printed(variant: str, theme: str, browser: Browser, tmp_path: Path) -> None:
+def test_the_page_shows_what_is_printed(variant: str, theme: str, tab: Tab, tmp_path: Path) -> None:
     drawn = edition(variant, theme)
-    tab = browser.new_page(viewport={"width": WIDTH + 100, "height": 1200}, locale="en")
     file = tmp_path / "page.html"
     file.write_text(scorer_page(drawn.layout, drawn.theme).html, encoding="utf-8")
     tab.goto(file.as_uri())
@@ -92,4 +101,3 @@ def test_the_page_shows_what_is_printed(variant: str, theme: str, browser: Brows
         difference = numpy.abs(soft(shown) - soft(printed(view, tmp_path)))
         assert difference.mean() < 3, view.name
         assert (difference > 60).mean() < 0.005, view.name
-    tab.close()
