@@ -15,6 +15,7 @@ from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.arrangement import Arrangement
 from sheetgen.scorer.page import scorer_page
+from tests.browser.hosting import hosted
 from tests.browser.phone import Phone
 from tests.helpers import VARIANTS, edition
 from tests.js.random_sheets import random_arrangement
@@ -90,15 +91,24 @@ def test_a_shuffled_sheet_opens_with_its_own_numbers(phone: Phone, tmp_path: Pat
 
 
 def test_sheets_of_one_evening_join_in_one_game(phone: Phone, tmp_path: Path) -> None:
-    """The same sheet again is the same player; the same number on another sheet is another one."""
+    """The same sheet again is the same player; the same number on another sheet is another one.
+
+    From a host, for pages that are files may not see at once what the page before them has stored.
+    """
     one, other = shuffled("connected-steps", 1), shuffled("connected-steps", 2)
-    for seat, parts in enumerate([(7, one.code), (7, other.code), (7,), (8, one.code)], start=1):
-        phone.open(link(tmp_path, "connected-steps", *parts))
-        assert len(phone.players()) == seat
-        phone.cross("red 5")
-    phone.open(link(tmp_path, "connected-steps", 7, one.code.lower()))
-    assert len(phone.players()) == 4
-    assert phone.page.locator(".players [aria-pressed=true]").get_attribute("data-key") == "player 0"
+    with hosted(tmp_path) as port:
+
+        def scan(*parts: object) -> None:
+            name = link(tmp_path, "connected-steps", *parts).rpartition("/")[2]
+            phone.open(f"http://127.0.0.1:{port}/{name}")
+
+        for seat, parts in enumerate([(7, one.code), (7, other.code), (7,), (8, one.code)], start=1):
+            scan(*parts)
+            assert len(phone.players()) == seat
+            phone.cross("red 5")
+        scan(7, one.code.lower())
+        assert len(phone.players()) == 4
+        assert phone.page.locator(".players [aria-pressed=true]").get_attribute("data-key") == "player 0"
 
 
 @pytest.mark.parametrize("damage", ["cut", "short", "changed", "repeated", "long", "twice", "strange"])
