@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 
@@ -13,6 +14,7 @@ command, which makes objects that stay until it ends."""
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. What a user did wrong is told in plain words, with exit status 2."""
     gc.set_threshold(GARBAGE)  # before anything large is loaded
+    atexit.register(gc.freeze)  # or Python would look for garbage once more when all is done
     import typer
 
     from sheetgen.cli.commands import commands
