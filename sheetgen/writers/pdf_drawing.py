@@ -29,7 +29,7 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CURVE = 0.5523
 """How far along its tangents a quarter of a circle is pulled, in its radius."""
 DOTS = 4
-"""The dots of a module's side."""
+"""The dots of a module's side: as many as a hexadecimal digit tells."""
 _AS_IT_IS = Matrix()
 MOST_KEPT = 2000
 """So many shapes are kept as operators. Shuffled sheets, which are drawn one by one, have most of theirs in common."""

@@ -2,7 +2,7 @@
 
 For one version, error level and mask, a code is a linear function of its text over bits: two texts of the same length
 that differ in one bit have codes that differ in the same modules, whatever else the texts say. So of the thousand
-codes of a pad the library makes but the first, and one for each bit that changes; all others are sums of these.
+codes of a pad the library makes the first few, and one for each bit that changes; all others are sums of these.
 """
 
 from __future__ import annotations
