@@ -19,7 +19,7 @@ PURE = {
     *("__future__", "abc", "collections", "contextlib", "dataclasses", "functools", "hashlib", "itertools"),
     *("json", "math", "operator", "random", "re", "typing", "unicodedata", "sheetgen"),
 }
-LAYERS = ["rules", "layouts", "drawing", "writers", "scorer", "preview", "cli"]
+LAYERS = ["rules", "layouts", "drawing", "writers", "photos", "scorer", "preview", "cli"]
 
 
 def imported(module: Path) -> set[str]:

@@ -47,6 +47,21 @@ SCORER_VALUES = {
 }
 """What the words of the scorer's pages may name."""
 
+PHOTO_VALUES = {
+    "too_large": ("most",),
+    "too_many_pixels": ("most",),
+    "too_small": ("width", "height", "least"),
+    "few_marks": ("found",),
+    "no_sheet_link": ("link",),
+    "other_layout": ("found", "wanted"),
+    "unknown_layout": ("found",),
+    "other_rules": ("found", "wanted"),
+    "other_places": ("found", "wanted"),
+    "no_score_sheets": ("layout",),
+    "unclear": ("cells",),
+}
+"""What the reasons why a photo cannot be read may name."""
+
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
     *("move", "final", "far", "each", "dice", "last", "lines"),
@@ -205,3 +220,30 @@ class ScorerWords(Model):
     start_hint: str
     missing_title: str
     missing_hint: str
+
+
+class PhotoWords(Model):
+    """Why a photo of a sheet cannot be read, and what to do. The terminal and the phone say the same."""
+
+    no_picture: str
+    damaged: str
+    cut_short: str
+    too_large: str
+    too_many_pixels: str
+    too_small: str
+    dark: str
+    no_marks: str
+    few_marks: str
+    two_sheets: str
+    mirrored: str
+    code_unread: str
+    code_unread_shuffled: str
+    no_sheet_link: str
+    other_layout: str
+    unknown_layout: str
+    other_rules: str
+    other_places: str
+    damaged_code: str
+    no_score_sheets: str
+    unlike: str
+    unclear: str

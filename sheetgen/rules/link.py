@@ -30,7 +30,9 @@ RULES_LENGTH = 4
 Take = Callable[[int], int]
 """Takes the next choice out of the number: how many values it has, and which one it was."""
 
-PRINTED = re.compile(r"(?P<rules>[0-9A-Z]{4})[0-9A-Z]{2}\.\d{1,9}(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL)
+PRINTED = re.compile(
+    r"(?P<rules>[0-9A-Z]{4})(?P<places>[0-9A-Z]{2})\.(?P<serial>\d{1,9})(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL
+)
 """What a printed sheet's link has instead: fingerprint, number, and the code of its arrangement if it is shuffled."""
 _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 

@@ -1,0 +1,55 @@
+"""From a photo to a reading: find the marks, read the code, straighten the sheet, and judge every cell."""
+
+from __future__ import annotations
+
+import cv2
+import numpy
+
+from sheetgen.photos.code import read_code
+from sheetgen.photos.ink import Ink
+from sheetgen.photos.judge import Seen, judge
+from sheetgen.photos.marks import find_marks
+from sheetgen.photos.photo import Photo
+from sheetgen.photos.photo_error import PhotoError
+from sheetgen.photos.sheet_reading import CellReading, SheetReading
+from sheetgen.photos.shelf import Shelf
+from sheetgen.photos.straighten import Straight, Straightener
+from sheetgen.photos.target import Target
+
+DARKEST = 40
+"""A photo whose brightest parts stay below this level is black."""
+LIKE = 0.3
+"""A cell that is less like itself than this is covered, or not where it should be."""
+LOST = 0.25
+"""At most this share of the cells may be lost,"""
+UNCLEAR = 0.15
+"""and at most this share may be unclear, or else another photo is better."""
+
+
+def read_sheet(photo: Photo, shelf: Shelf) -> SheetReading:
+    """The sheet on a photo, or a PhotoError with the reason why it cannot be read."""
+    grey = cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY)
+    if numpy.percentile(grey[::16, ::16], 95) < DARKEST:
+        raise PhotoError("dark")
+    marks = find_marks(grey)
+    found = shelf.find(read_code(grey, marks))
+    target = found.edition.once(Target)
+    straight = Straightener(photo.pixels, marks, target).straight()
+    return SheetReading(
+        found.edition, found.serial, _cells(straight, target), straight.picture, target.scale, target.boxes
+    )
+
+
+def _cells(straight: Straight, target: Target) -> dict[str, CellReading]:
+    """Every cell, or an error if too many of them cannot be told."""
+    lost = [id for id, likeness in straight.likeness.items() if likeness < LIKE]
+    if len(lost) > LOST * len(target.cells):
+        raise PhotoError("unlike")
+    ink = Ink(straight.picture, target.scale)
+    placed = {id: cell.moved(*straight.shifts[id]) for id, cell in target.cells.items()}
+    cells = judge({id: Seen(cell, ink.within(cell), target.scale) for id, cell in placed.items()})
+    cells |= {id: cells[id]._replace(answer="ask", confidence=0.5) for id in lost}
+    unclear = sum(cell.answer == "ask" for cell in cells.values())
+    if unclear > UNCLEAR * len(cells):
+        raise PhotoError("unclear", cells=unclear)
+    return cells

@@ -1,0 +1,134 @@
+"""Straighten a photo: the marks say roughly where the sheet is, and every printed cell then says exactly.
+
+A lens bends what is straight, and paper is never flat: by the marks alone, cells are off by up to some millimetres.
+So the frame of each cell is looked for where it should be, and a smooth field takes up what all of them are off by.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy
+
+from sheetgen.photos.arrays import Floats, Pixels, Points, shrunk
+from sheetgen.photos.field import Field
+from sheetgen.photos.marks import Marks
+from sheetgen.photos.target import HALF, WHOLE, Target, edges
+
+SHARPER = 1.8
+"""Photos with so many pixels across for each of the straightened sheet are made half as large first, or a third."""
+ROOM = 0.03
+"""What is kept of the photo around the sheet, as a share of its longer side."""
+AROUND = 1.2
+"""Millimetres around a cell that are compared with."""
+STEPS = ((6.5, HALF), (3.0, HALF), (1.5, HALF))
+"""How far cells are looked for, in millimetres, and at what share of the full size, one time after the other,"""
+LAST_STEP = 1.0
+"""and at the end, when each cell may still be off a little for itself."""
+LIKE = 0.3
+"""A cell that is less like itself has no say in the field."""
+OF_MARKS = 0.1
+"""What each corner of a mark has to say; a cell has up to 0.7."""
+SOFTNESS = 0.3
+"""A cell that is so far off the field has half of its say, as a share of how far it was looked for."""
+NEAR = 12.0
+"""Millimetres around a cell in which it bends the field."""
+
+
+class Straight(NamedTuple):
+    """A straightened photo, and how well each cell was found."""
+
+    picture: Pixels
+    """RGB, as large as the target's."""
+    shifts: dict[str, tuple[float, float]]
+    """By how many pixels each cell is still off, to the right and down."""
+    likeness: dict[str, float]
+    """How like itself each cell is there: from 0, like anything, to 1."""
+
+
+class Straightener:
+    """Brings one photo to the form of its target."""
+
+    def __init__(self, pixels: Pixels, marks: Marks, target: Target) -> None:
+        self._target = target
+        self._marks: Points = numpy.concatenate([target.marks[number] for number in marks])
+        outline, _ = cv2.findHomography(self._marks, numpy.concatenate(list(marks.values())))
+        self._photo, self._outline = _cut(pixels, outline, target.size)
+        self._centres = numpy.array([box.centre for box in target.boxes.values()]) * target.scale
+        self._field = Field(target.size)
+
+    def straight(self) -> Straight:
+        """Look for the cells, each time more closely."""
+        grey = cv2.cvtColor(self._photo, cv2.COLOR_RGB2GRAY)
+        for reach, share in STEPS:
+            self._learn(*self._look(self._warped(grey, share), reach, share), SOFTNESS * reach)
+        picture = self._warped(self._photo, WHOLE)
+        shifts, likeness = self._look(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), LAST_STEP, WHOLE)
+        ids = list(self._target.boxes)
+        return Straight(
+            picture,
+            {id: (float(right), float(down)) for id, (right, down) in zip(ids, shifts, strict=True)},
+            dict(zip(ids, likeness.tolist(), strict=True)),
+        )
+
+    def _learn(self, offsets: Points, likeness: Floats, softness: float) -> None:
+        """Take up what the cells are off by. The marks are where they are, as far as their corners can tell."""
+        points = numpy.concatenate([self._centres, self._marks])
+        wanted = numpy.concatenate([offsets + self._field.at(self._centres), numpy.zeros_like(self._marks)])
+        trust = numpy.concatenate([numpy.clip(likeness - LIKE, 0, None), numpy.full(len(self._marks), OF_MARKS)])
+        self._field.fit(points, wanted, trust, softness * self._target.scale, NEAR * self._target.scale)
+
+    def _warped(self, photo: Pixels, share: float) -> Pixels:
+        """The sheet at a share of its size, as far as it is known where it is."""
+        width, height = (round(side * share) for side in self._target.size)
+        across, down = ((numpy.arange(side, dtype=numpy.float32) + 0.5) / share - 0.5 for side in (width, height))
+        places = self._field.everywhere(width, height) + numpy.stack(numpy.meshgrid(across, down), axis=-1)
+        x, y = cv2.split(cv2.perspectiveTransform(places, self._outline))
+        return cv2.remap(photo, x, y, cv2.INTER_LINEAR)
+
+    def _look(self, grey: Pixels, reach: float, share: float) -> tuple[Points, Floats]:
+        """By how much each cell is off, and how like itself it is there."""
+        target, scale = self._target, self._target.scale * share
+        margin, step = round(AROUND * scale), max(2, round(reach * scale))
+        wanted, seen = _framed(target.edges[share], margin), _framed(edges(grey), margin + step)
+        offsets, likeness = [], []
+        for box in target.boxes.values():
+            left, top, right, bottom = (round(side * scale) for side in (box.x, box.y, box.right, box.bottom))
+            part = wanted[top : bottom + 2 * margin, left : right + 2 * margin]
+            around = seen[top : bottom + 2 * (margin + step), left : right + 2 * (margin + step)]
+            match = cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (x, y) = cv2.minMaxLoc(match)
+            offsets.append((x + _between(match[y], x) - step, y + _between(match[:, x], y) - step))
+            likeness.append(best)
+        return numpy.array(offsets) / share, numpy.array(likeness)
+
+
+def _cut(pixels: Pixels, outline: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
+    """The part of the photo with the sheet, no larger than needed, and the outline in it."""
+    width, height = size
+    corners = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], float)
+    seen = cv2.perspectiveTransform(corners, outline)[0]
+    room = ROOM * numpy.ptp(seen, axis=0).max()
+    left, top = numpy.maximum(seen.min(axis=0) - room, 0).astype(int)
+    right, bottom = numpy.minimum(seen.max(axis=0) + room, pixels.shape[1::-1]).astype(int)
+    part = pixels[top:bottom, left:right]
+    finer = (cv2.contourArea(seen.astype(numpy.float32)) / (width * height)) ** 0.5
+    smaller = max(1, int(finer + 2 - SHARPER))
+    # A pixel reaches half a pixel around its middle, in the photo as in its part.
+    factor = 1 / smaller
+    shift = [[factor, 0, (0.5 - left) * factor - 0.5], [0, factor, (0.5 - top) * factor - 0.5], [0, 0, 1]]
+    return shrunk(part, smaller), numpy.array(shift) @ outline
+
+
+def _framed(picture: Pixels, by: int) -> Pixels:
+    return cv2.copyMakeBorder(picture, by, by, by, by, cv2.BORDER_REPLICATE)
+
+
+def _between(values: Floats, peak: int) -> float:
+    """How far the true peak is from the highest value, by the parabola through its neighbours."""
+    if not 0 < peak < len(values) - 1:
+        return 0.0
+    before, top, after = (float(value) for value in values[peak - 1 : peak + 2])
+    bend = before - 2 * top + after
+    return 0.5 * (before - after) / bend if bend < 0 else 0.0
