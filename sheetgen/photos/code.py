@@ -1,25 +1,39 @@
-"""The code on a sheet, read from a photo: as it is, and if that fails, sharpened, enlarged and straightened."""
+"""The code on a sheet, read from a photo: as it is, and if that fails, where it should be, ever more sharpened."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import cv2
 import numpy
 import zxingcpp
 
-from sheetgen.photos.arrays import Pixels, shrunk
+from sheetgen.drawing.scene import Box
+from sheetgen.photos.arrays import Floats, Pixels, corners, sharpened
 from sheetgen.photos.marks import Marks
 
-LARGE = 2600
-"""Of a photo with a longer side than this, half is enough for most codes, and quicker."""
-WIDE = 1800
-"""Pixels across a sheet that is straightened only to read its code."""
+SCALE = 10
+"""Pixels for each millimetre of a code that is cut out."""
+AROUND = 3.0
+"""Millimetres around it: paper is bent."""
+SHARPENED = ((3.0, 3.0), (5.0, 2.0), (8.0, 2.0))
+"""How far around each pixel is looked, and how strongly it is set off."""
+BLURS = (3.0, 4.0, 5.0)
+"""Blurs that are undone, as far as noise lets them."""
+NOISE = 0.01
 
 
-def read_code(grey: Pixels, marks: Marks) -> str | None:
-    """The link in the code, or None if no try can read it."""
-    for picture in _tries(grey, marks):
+class CodePlace(NamedTuple):
+    """Where sheets of a layout have their code and their marks, in millimetres."""
+
+    code: Box
+    marks: tuple[Box, ...]
+
+
+def read_code(grey: Pixels, marks: Marks, places: Iterable[CodePlace]) -> str | None:
+    """The link in the code, or None if no try can read it; the places are those that sheets may have it at."""
+    for picture in _tries(grey, marks, places):
         found = zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.QRCode, try_invert=False)  # type: ignore[arg-type]
         texts = [code.text for code in found if code.valid and code.text]
         if texts:
@@ -27,36 +41,36 @@ def read_code(grey: Pixels, marks: Marks) -> str | None:
     return None
 
 
-def _tries(grey: Pixels, marks: Marks) -> Iterator[Pixels]:
-    if max(grey.shape) > LARGE:
-        yield shrunk(grey, 2)
+def _tries(grey: Pixels, marks: Marks, places: Iterable[CodePlace]) -> Iterator[Pixels]:
     yield grey
-    flat = _flattened(grey, marks)
-    yield flat
-    yield _sharpened(flat)
-    larger = cv2.resize(flat, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    yield larger
-    yield _sharpened(larger)
-    yield _sharpened(_sharpened(larger))
+    for place in places:
+        cut = _cut(grey, marks, place)
+        yield _pixels(cut)
+        for reach, strength in SHARPENED:
+            yield _pixels(sharpened(cut, reach, strength))
+        for blur in BLURS:
+            yield _pixels(_unblurred(cut, blur))
 
 
-def _flattened(grey: Pixels, marks: Marks) -> Pixels:
-    """The sheet from above. How high it is, is told by its marks, which are squares."""
-    middles = {number: corners.mean(axis=0) for number, corners in marks.items()}
-    if len(middles) < 4:  # the fourth corner of a parallelogram
-        (lost,) = set(range(4)) - set(middles)
-        middles[lost] = middles[(lost + 1) % 4] + middles[(lost + 3) % 4] - middles[(lost + 2) % 4]
-    seen = numpy.array([middles[number] for number in range(4)], numpy.float32)
-    sides = numpy.linalg.norm(seen - numpy.roll(seen, -1, axis=0), axis=1)
-    edges = [numpy.linalg.norm(corners - numpy.roll(corners, -1, axis=0), axis=1) for corners in marks.values()]
-    across, down = numpy.mean(edges, axis=0).reshape(2, 2).mean(axis=0)
-    width, height = (sides[0] + sides[2]) / across, (sides[1] + sides[3]) / down
-    high = int(min(WIDE * height / width, 2 * WIDE))
-    room = WIDE * 0.05
-    corners = [(room, room), (WIDE - room, room), (WIDE - room, high - room), (room, high - room)]
-    outline = cv2.getPerspectiveTransform(seen, numpy.array(corners, numpy.float32))
-    return cv2.warpPerspective(grey, outline, (WIDE, high), flags=cv2.INTER_CUBIC)
+def _cut(grey: Pixels, marks: Marks, place: CodePlace) -> Floats:
+    """The code from above."""
+    known = numpy.concatenate([corners(place.marks[number]) for number in marks])
+    corner = (place.code.x - AROUND, place.code.y - AROUND)
+    outline, _ = cv2.findHomography(numpy.concatenate(list(marks.values())), (known - corner) * SCALE - 0.5)
+    size = tuple(round((side + 2 * AROUND) * SCALE) for side in (place.code.w, place.code.h))
+    return cv2.warpPerspective(grey, outline, size, flags=cv2.INTER_CUBIC).astype(numpy.float32)
 
 
-def _sharpened(grey: Pixels) -> Pixels:
-    return cv2.addWeighted(grey, 2.2, cv2.GaussianBlur(grey, (0, 0), 2.5), -1.2, 0)
+def _unblurred(picture: Floats, blur: float) -> Floats:
+    """As it was before it was blurred evenly (Wiener's way)."""
+    height, width = picture.shape
+    down, across = numpy.fft.fftfreq(height)[:, None], numpy.fft.rfftfreq(width)
+    passed = numpy.exp(-2 * (numpy.pi * blur) ** 2 * (down**2 + across**2))
+    mean = picture.mean()
+    waves = numpy.fft.rfft2(picture - mean) * passed / (passed**2 + NOISE)
+    sharp: Floats = numpy.fft.irfft2(waves, (height, width)) + mean
+    return sharp
+
+
+def _pixels(picture: Floats) -> Pixels:
+    return numpy.ascontiguousarray(picture.clip(0, 255).astype(numpy.uint8))

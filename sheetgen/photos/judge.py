@@ -18,19 +18,24 @@ import numpy
 from sheetgen.photos.arrays import Floats, Mask
 from sheetgen.photos.sheet_reading import CellReading
 from sheetgen.photos.target import CellTarget
+from sheetgen.photos.traces import without_traces
 
-EDGE = 0.7
+EDGE = 0.6
 """Millimetres at a cell's frame that are not looked at,"""
-AROUND_PRINT = 0.3
+AROUND_PRINT = 0.35
 """and around its number."""
-OPEN = 0.35
-"""A line of pixels is looked at if it is open for so much of the widest line."""
-SHORTEST = 1.2
-"""Ink shorter than this is a dot or a slip of the pen, in millimetres."""
+WIDE_ENOUGH = 0.35
+"""A cell is as high as the part of it that has so much of its width: round ones have narrow ends."""
+SHORTEST = 0.8
+"""Ink shorter than this is nothing, in millimetres."""
+WIDEST = 2.2
+"""No stroke is wider than this, in millimetres: what is, was filled in."""
+HIDDEN = 0.6
+"""A stroke goes on behind the number if so much of the way between its ends is printed."""
 FAINTEST, DARK = 0.06, 0.22
 """Ink is darker than the paper by at least this; and what is darker by this is ink, however uneven the cell is."""
-NOISE = 5.5
-"""Ink stands out of the noise of the paper by so many times its usual size."""
+NOISE, NOISE_SURELY = 3.5, 5.5
+"""Ink stands out of the noise of the paper by so many times its usual size, perhaps and surely."""
 OF_PEN, OF_PEN_SURELY = 0.2, 0.4
 """Ink is at least so dark, as a share of its sheet's pen: weaker traces are shadows, folds, what shows through.
 Between the two, nobody can be sure."""
@@ -38,11 +43,15 @@ CLEARLY = 0.45
 """The pen is known from crosses with at least this extent,"""
 FEWEST = 3
 """if there are so many of them."""
-NOT, CROSS = 0.28, 0.40
+NOT, CROSS = 0.18, 0.40
 """Up to this extent it is no cross, and from this on it is one. Between them we ask."""
+SEEN = 0.26
+"""So much of it must be seen beside the number."""
 SLOPE = 0.03
 """How quickly doubts fade on both sides."""
-FADED, GONE = 0.78, 0.5
+EMPTY = 0.05
+"""With less extent than this nothing covers the number."""
+FADED, GONE = 0.7, 0.45
 """Where print is so much weaker than in cells alike, ink may have vanished in glare; or something covers the cell."""
 
 
@@ -52,6 +61,8 @@ class Evidence(NamedTuple):
     extent: float
     """The share of its height that carries ink, less the width of the strokes, or else thick pens would make much of
     a flat line."""
+    seen: float
+    """The same without what is behind the number."""
     strength: float
     """How dark that ink is."""
 
@@ -60,11 +71,11 @@ class Seen:
     """The ink in one cell, apart from what is printed there."""
 
     def __init__(self, cell: CellTarget, ink: Floats, scale: float) -> None:
-        inside = cv2.erode(cell.inside.astype(numpy.uint8), _disc(EDGE * scale), borderValue=0)
-        printed = cv2.dilate(cell.printed.astype(numpy.uint8), _disc(AROUND_PRINT * scale))
-        self._ink, self._open, self._shortest = ink, inside > printed, SHORTEST * scale
-        room = self._open.sum(axis=1)
-        self._lines = room > OPEN * room.max()
+        inside = cell.from_frame > EDGE * scale
+        self._ink, self._open = ink, inside & (cell.from_print > AROUND_PRINT * scale)
+        self._shortest, self._widest = SHORTEST * scale, WIDEST * scale
+        wide = inside.sum(axis=1)
+        self._height = float((wide > WIDE_ENOUGH * wide.max()).sum())
         low, self._paper, middle = numpy.percentile(ink[self._open], (10, 15, 40)).tolist()
         self.noise = middle - low
         self.colour = cell.colour
@@ -78,28 +89,43 @@ class Seen:
         is_long[0] = False  # that is what is not marked
         marked = is_long[pieces]
         if not marked.any():
-            return Evidence(0.0, 0.0)
-        lines, wide = marked.any(axis=1), _width(marked)
-        extent = (lines.sum() - wide) / max((lines | self._lines).sum() - wide, 1.0)
-        return Evidence(float(extent), float(numpy.percentile(self._ink[marked], 75)))
+            return Evidence(0.0, 0.0, 0.0)
+        inked = numpy.flatnonzero(marked.any(axis=1))
+        rows = len(inked) - min(_width(marked), self._widest)
+        extent = (rows + self._hidden(marked, inked)) / self._height
+        return Evidence(float(extent), float(rows / self._height), float(numpy.percentile(self._ink[marked], 75)))
+
+    def _hidden(self, marked: Mask, inked: Floats) -> int:
+        """In how many rows of pixels a stroke passes behind the number."""
+        lines = marked[inked]
+        middles = lines @ numpy.arange(lines.shape[1]) / lines.sum(axis=1)
+        hidden = 0
+        for at in numpy.flatnonzero(numpy.diff(inked) > 1):
+            between = numpy.arange(inked[at] + 1, inked[at + 1])
+            along = numpy.interp(between, inked[at : at + 2], middles[at : at + 2]).round().astype(int)
+            if (~self._open[between, along]).mean() > HIDDEN:
+                hidden += len(between)
+        return hidden
 
 
-def judge(cells: Mapping[str, Seen]) -> dict[str, CellReading]:
+def judge(cells: Mapping[str, CellTarget], inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
     """All cells of a sheet, which was most likely written with one pen."""
-    noise = NOISE * float(numpy.percentile([seen.noise for seen in cells.values()], 25))
-    clear = [found.strength for found in (seen.evidence(noise) for seen in cells.values()) if found.extent > CLEARLY]
+    clean = without_traces(cells, inks)
+    seen = {id: Seen(cell, clean[id], scale) for id, cell in cells.items()}
+    noise = float(numpy.percentile([each.noise for each in seen.values()], 25))
+    first = [each.evidence(NOISE_SURELY * noise) for each in seen.values()]
+    clear = [found.strength for found in first if found.extent > CLEARLY]
     pen = median(clear) if len(clear) >= FEWEST else 0.0
-    perhaps, surely = max(noise, OF_PEN * pen), max(noise, OF_PEN_SURELY * pen)
-    print = _usual_print(cells)
-    return {
-        id: _reading(seen.evidence(perhaps), seen.evidence(surely), _visible(seen, print)) for id, seen in cells.items()
-    }
+    perhaps = {id: each.evidence(max(NOISE * noise, OF_PEN * pen)) for id, each in seen.items()}
+    surely = {id: each.evidence(max(NOISE_SURELY * noise, OF_PEN_SURELY * pen)) for id, each in seen.items()}
+    print = _usual_print([seen[id] for id, found in perhaps.items() if found.extent < EMPTY])
+    return {id: _reading(perhaps[id], surely[id], _visible(each, print)) for id, each in seen.items()}
 
 
-def _usual_print(cells: Mapping[str, Seen]) -> dict[tuple[int, ...], float]:
-    """How dark print of each colour is on this sheet."""
+def _usual_print(cells: list[Seen]) -> dict[tuple[int, ...], float]:
+    """How dark print of each colour is on this sheet, where nobody wrote on it."""
     found = defaultdict(list)
-    for seen in cells.values():
+    for seen in cells:
         if seen.print is not None:
             found[seen.colour].append(seen.print)
     return {colour: median(strengths) for colour, strengths in found.items()}
@@ -107,14 +133,16 @@ def _usual_print(cells: Mapping[str, Seen]) -> dict[tuple[int, ...], float]:
 
 def _visible(seen: Seen, usual: Mapping[tuple[int, ...], float]) -> float:
     """How well print can be seen in a cell, compared with cells alike."""
-    return 1.0 if seen.print is None else seen.print / max(usual[seen.colour], FAINTEST)
+    if seen.print is None or seen.colour not in usual:
+        return 1.0
+    return seen.print / max(usual[seen.colour], FAINTEST)
 
 
 def _reading(perhaps: Evidence, surely: Evidence, visible: float) -> CellReading:
     """By all ink that there may be, and by that which there is for sure: both must say the same."""
     middle, extent = (NOT + CROSS) / 2, (perhaps.extent + surely.extent) / 2
     is_crossed = extent > middle
-    is_clear = surely.extent >= CROSS if is_crossed else perhaps.extent <= NOT
+    is_clear = surely.extent >= CROSS and surely.seen >= SEEN if is_crossed else perhaps.extent <= NOT
     confidence = 1 / (1 + exp(-abs(extent - middle) / SLOPE))
     if not is_clear or visible < (GONE if is_crossed else FADED):
         return CellReading("ask", min(confidence, 0.9), is_crossed)
@@ -122,12 +150,7 @@ def _reading(perhaps: Evidence, surely: Evidence, visible: float) -> CellReading
 
 
 def _width(strokes: Mask) -> float:
-    """How wide strokes are, in pixels: a long band has as many pixels as one of its edges, times its width."""
-    filled = strokes.astype(numpy.uint8)
-    edge = filled - cv2.erode(filled, numpy.ones((3, 3), numpy.uint8), borderValue=0)
-    return 2 * float(strokes.sum()) / float(edge.sum())
-
-
-def _disc(radius: float) -> Mask:
-    side = 2 * round(radius) + 1
-    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    """How high strokes usually are in a column of pixels: a flat line is just as high as the pen is wide."""
+    edges = numpy.diff(strokes.astype(numpy.int8), axis=0, prepend=0, append=0).T
+    runs = numpy.argwhere(edges < 0)[:, 1] - numpy.argwhere(edges > 0)[:, 1]
+    return float(numpy.percentile(runs, 75))

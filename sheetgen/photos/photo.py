@@ -17,7 +17,7 @@ MOST_BYTES = 40 * 1024 * 1024
 MOST_PIXELS = 110_000_000
 """More than any usual camera takes."""
 LEAST_SIDE = 480
-ENOUGH = 3000
+ENOUGH = 1500
 """Larger pictures are halved while their shorter side stays at least this long."""
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 MIRRORED = (2, 4, 5, 7)

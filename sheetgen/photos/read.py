@@ -7,7 +7,7 @@ import numpy
 
 from sheetgen.photos.code import read_code
 from sheetgen.photos.ink import Ink
-from sheetgen.photos.judge import Seen, judge
+from sheetgen.photos.judge import judge
 from sheetgen.photos.marks import find_marks
 from sheetgen.photos.photo import Photo
 from sheetgen.photos.photo_error import PhotoError
@@ -32,7 +32,7 @@ def read_sheet(photo: Photo, shelf: Shelf) -> SheetReading:
     if numpy.percentile(grey[::16, ::16], 95) < DARKEST:
         raise PhotoError("dark")
     marks = find_marks(grey)
-    found = shelf.find(read_code(grey, marks))
+    found = shelf.find(read_code(grey, marks, shelf.code_places()))
     target = found.edition.once(Target)
     straight = Straightener(photo.pixels, marks, target).straight()
     return SheetReading(
@@ -47,8 +47,9 @@ def _cells(straight: Straight, target: Target) -> dict[str, CellReading]:
         raise PhotoError("unlike")
     ink = Ink(straight.picture, target.scale)
     placed = {id: cell.moved(*straight.shifts[id]) for id, cell in target.cells.items()}
-    cells = judge({id: Seen(cell, ink.within(cell), target.scale) for id, cell in placed.items()})
-    cells |= {id: cells[id]._replace(answer="ask", confidence=0.5) for id in lost}
+    cells = judge(placed, {id: ink.within(cell) for id, cell in placed.items()}, target.scale)
+    # A thick cross leaves little of a cell; but what shows no cross there may be covered.
+    cells |= {id: cells[id]._replace(answer="ask", confidence=0.5) for id in lost if cells[id].answer != "cross"}
     unclear = sum(cell.answer == "ask" for cell in cells.values())
     if unclear > UNCLEAR * len(cells):
         raise PhotoError("unclear", cells=unclear)

@@ -7,13 +7,16 @@ from typing import NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.errors import InputError, shortened
 from sheetgen.layouts.locales import Locale, locale_of
 from sheetgen.layouts.models import Layout
 from sheetgen.layouts.themes import theme_of
+from sheetgen.photos.code import CodePlace
 from sheetgen.photos.photo_error import PhotoError
-from sheetgen.rules.arrangement import read_arrangement
+from sheetgen.rules.arrangement import Arrangement, read_arrangement
 from sheetgen.rules.link import PRINTED, RULES_LENGTH
+from sheetgen.rules.rulebook import Rulebook
 
 
 class Found(NamedTuple):
@@ -43,8 +46,19 @@ class Shelf:
             raise PhotoError("no_sheet_link", link=shortened(link, 60))
         edition = self._printed(self._layout(slug), printed["rules"], printed["places"])
         if edition.rulebook.shuffle and printed["code"]:
-            edition = edition.shuffled(read_arrangement(edition.rulebook, printed["code"]))
+            edition = edition.shuffled(_arrangement(edition.rulebook, printed["code"]))
         return Found(edition, int(printed["serial"]))
+
+    def code_places(self) -> Iterator[CodePlace]:
+        """Where the code may be, each place once."""
+        seen = set()
+        for layout in [self._only] if self._only else self._layouts.values():
+            if layout.sheet:
+                plan = self._edition(layout, None).once(SheetPlan)
+                place = CodePlace(plan.code, tuple(plan.marks))
+                if place not in seen:
+                    seen.add(place)
+                    yield place
 
     def _layout(self, slug: str) -> Layout:
         if self._only:
@@ -89,3 +103,10 @@ class Shelf:
                 raise PhotoError("no_score_sheets", layout=layout.slug)
             self._editions[key] = Edition(layout, theme_of(layout, None), language or locale_of(layout, None))
         return self._editions[key]
+
+
+def _arrangement(rulebook: Rulebook, code: str) -> Arrangement:
+    try:
+        return read_arrangement(rulebook, code)
+    except InputError:
+        raise PhotoError("damaged_code") from None

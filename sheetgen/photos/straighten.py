@@ -14,7 +14,7 @@ import numpy
 from sheetgen.photos.arrays import Floats, Pixels, Points, shrunk
 from sheetgen.photos.field import Field
 from sheetgen.photos.marks import Marks
-from sheetgen.photos.target import HALF, WHOLE, Target, edges
+from sheetgen.photos.target import HALF, Target, darkest, edges
 
 SHARPER = 1.8
 """Photos with so many pixels across for each of the straightened sheet are made half as large first, or a third."""
@@ -22,12 +22,14 @@ ROOM = 0.03
 """What is kept of the photo around the sheet, as a share of its longer side."""
 AROUND = 1.2
 """Millimetres around a cell that are compared with."""
-STEPS = ((6.5, HALF), (3.0, HALF), (1.5, HALF))
-"""How far cells are looked for, in millimetres, and at what share of the full size, one time after the other,"""
+STEPS = (6.5, 3.0, 1.5)
+"""How far cells are looked for, in millimetres, one time after the other,"""
 LAST_STEP = 1.0
 """and at the end, when each cell may still be off a little for itself."""
 LIKE = 0.3
 """A cell that is less like itself has no say in the field."""
+SURELY_LIKE = 0.5
+"""A cell that is less like itself is where the field says, for it may be taken for anything."""
 OF_MARKS = 0.1
 """What each corner of a mark has to say; a cell has up to 0.7."""
 SOFTNESS = 0.3
@@ -60,11 +62,12 @@ class Straightener:
 
     def straight(self) -> Straight:
         """Look for the cells, each time more closely."""
-        grey = cv2.cvtColor(self._photo, cv2.COLOR_RGB2GRAY)
-        for reach, share in STEPS:
-            self._learn(*self._look(self._warped(grey, share), reach, share), SOFTNESS * reach)
-        picture = self._warped(self._photo, WHOLE)
-        shifts, likeness = self._look(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), LAST_STEP, WHOLE)
+        dark = darkest(self._photo)
+        for reach in STEPS:
+            self._learn(*self._look(self._warped(dark, HALF), reach), SOFTNESS * reach)
+        picture = self._warped(self._photo, 1)
+        shifts, likeness = self._look(self._warped(dark, HALF), LAST_STEP)
+        shifts *= (likeness > SURELY_LIKE)[:, None]
         ids = list(self._target.boxes)
         return Straight(
             picture,
@@ -87,11 +90,11 @@ class Straightener:
         x, y = cv2.split(cv2.perspectiveTransform(places, self._outline))
         return cv2.remap(photo, x, y, cv2.INTER_LINEAR)
 
-    def _look(self, grey: Pixels, reach: float, share: float) -> tuple[Points, Floats]:
-        """By how much each cell is off, and how like itself it is there."""
-        target, scale = self._target, self._target.scale * share
+    def _look(self, dark: Pixels, reach: float) -> tuple[Points, Floats]:
+        """By how much each cell is off, and how like itself it is there; in a picture of half the size."""
+        target, scale = self._target, self._target.scale * HALF
         margin, step = round(AROUND * scale), max(2, round(reach * scale))
-        wanted, seen = _framed(target.edges[share], margin), _framed(edges(grey), margin + step)
+        wanted, seen = _framed(target.edges, margin), _framed(edges(dark), margin + step)
         offsets, likeness = [], []
         for box in target.boxes.values():
             left, top, right, bottom = (round(side * scale) for side in (box.x, box.y, box.right, box.bottom))
@@ -101,7 +104,7 @@ class Straightener:
             _, best, _, (x, y) = cv2.minMaxLoc(match)
             offsets.append((x + _between(match[y], x) - step, y + _between(match[:, x], y) - step))
             likeness.append(best)
-        return numpy.array(offsets) / share, numpy.array(likeness)
+        return numpy.array(offsets) / HALF, numpy.array(likeness)
 
 
 def _cut(pixels: Pixels, outline: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:

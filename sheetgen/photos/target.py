@@ -13,7 +13,8 @@ from sheetgen.drawing.scene import Box, Scene
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.layouts.base import changed
-from sheetgen.photos.arrays import Floats, Mask, Pixels, Points
+from sheetgen.photos.arrays import Floats, Mask, Pixels, Points, corners
+from sheetgen.photos.rings import Rings
 from sheetgen.writers.picture import scene_pdf
 
 LONG_SIDE = 1500
@@ -22,8 +23,12 @@ ALIKE = 10
 """Levels by which the paper of a cell may differ in its picture."""
 LEVELS = 16
 """Colours are told apart in steps of so many levels."""
-QUARTER, HALF, WHOLE = 0.25, 0.5, 1.0
-"""The shares of its full size at which a photo is compared."""
+FAR = 1.3
+"""Millimetres from print at which there are no traces of it even on the worst photo that can be read."""
+APART = 0.4
+"""Where something else is nearer than this, its traces are mixed with those of the first."""
+HALF = 0.5
+"""The share of its full size at which a photo is compared."""
 
 
 class CellTarget(NamedTuple):
@@ -31,14 +36,16 @@ class CellTarget(NamedTuple):
 
     top: int
     left: int
-    inside: Mask
-    """Its paper, with all that is printed on it, without its frame."""
-    printed: Mask
-    """Its number or sign,"""
+    from_frame: Floats
+    """How many pixels each pixel within the frame is away from it; 0 on the frame and outside,"""
+    from_print: Floats
+    """and from its number or sign; 0 on it."""
+    by_frame: Rings
+    by_print: Rings
     core: Mask
-    """the middle of its strokes,"""
+    """The middle of the strokes of its number or sign,"""
     colour: tuple[int, ...]
-    """and its colour: cells that have the same here have the same in any theme."""
+    """and their colour: cells that have the same here have the same in any theme."""
 
     def moved(self, right: float, down: float) -> CellTarget:
         """The same cell some pixels further."""
@@ -46,7 +53,7 @@ class CellTarget(NamedTuple):
 
     def part(self, picture: Pixels) -> Pixels:
         """What a picture of the sheet shows in the cell's box."""
-        height, width = self.inside.shape
+        height, width = self.from_frame.shape
         return picture[self.top : self.top + height, self.left : self.left + width]
 
 
@@ -58,14 +65,12 @@ class Target:
         self.scale = LONG_SIDE / max(plan.width, plan.height)
         self.size = (round(plan.width * self.scale), round(plan.height * self.scale))
         self.boxes = front.cells()
-        self.marks: list[Points] = [_corners(box, self.scale) for box in plan.marks]
+        self.marks: list[Points] = [corners(box) * self.scale - 0.5 for box in plan.marks]
         self.picture = _rendered(front, self.scale, self.size)
         self.cells = {id: self._cell(box) for id, box in self.boxes.items()}
-        grey = cv2.cvtColor(self.picture, cv2.COLOR_RGB2GRAY)
-        self.edges = {
-            share: edges(cv2.resize(grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA))
-            for share in (QUARTER, HALF, WHOLE)
-        }
+        half = cv2.resize(darkest(self.picture), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
+        self.edges = edges(half)
+        """Of the sheet at half of its size."""
 
     def _cell(self, box: Box) -> CellTarget:
         left, top = round(box.x * self.scale), round(box.y * self.scale)
@@ -81,15 +86,31 @@ class Target:
         printed = inside > free
         core = _shrunk(printed, 1) & _shrunk(inside, 4)
         colour = numpy.median(picture[core], axis=0) // LEVELS if core.any() else ()
-        return CellTarget(top, left, inside.astype(bool), printed, core, tuple(int(level) for level in colour))
+        from_frame, from_print = _distance(inside), _distance(~printed)
+        far, apart = int(FAR * self.scale), APART * self.scale
+        by_frame, by_print = Rings(from_frame, from_print > apart, far), Rings(from_print, from_frame > apart, far)
+        levels = tuple(int(level) for level in colour)
+        return CellTarget(top, left, from_frame, from_print, by_frame, by_print, core, levels)
 
 
-def edges(grey: Pixels) -> Floats:
+def darkest(picture: Pixels) -> Pixels:
+    """The darkest of red, green and blue, in which any colour stands out of white paper, even yellow."""
+    red, green, blue = cv2.split(picture)
+    return cv2.min(cv2.min(red, green), blue)
+
+
+def edges(dark: Pixels) -> Floats:
     """Where lines and borders are, whatever their colours: strong ones count little more than weak ones."""
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.8)
+    smooth = cv2.GaussianBlur(dark, (0, 0), 0.8)
     x, y = (cv2.Sobel(smooth, cv2.CV_32F, *direction) for direction in ((1, 0), (0, 1)))
     strength = cv2.magnitude(x, y)
     return strength / (strength + 40)
+
+
+def _distance(mask: Mask) -> Floats:
+    """How far each pixel of something is from all that is not part of it; what is around the picture is not."""
+    framed = cv2.copyMakeBorder(mask.astype(numpy.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(0,))
+    return cv2.distanceTransform(framed, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)[1:-1, 1:-1]
 
 
 def _shrunk(mask: Mask, by: int) -> Mask:
@@ -103,12 +124,6 @@ def _with_symbols(edition: Edition) -> Edition:
     if edition.theme.symbols:
         return edition
     return Edition(edition.layout, changed(edition.theme, symbols=True), edition.locale, edition.arrangement)
-
-
-def _corners(box: Box, scale: float) -> Points:
-    """Clockwise from the top left, in pixels, whose middles are at whole numbers."""
-    points = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-    return numpy.array(points, numpy.float32) * scale - 0.5
 
 
 def _rendered(scene: Scene, scale: float, size: tuple[int, int]) -> Pixels:

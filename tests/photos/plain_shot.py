@@ -1,0 +1,109 @@
+"""A plain photo of a sheet: a little from the side, in good light, with just the crosses that a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy
+from numpy.typing import NDArray
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.scene import Box
+from sheetgen.drawing.sheet import sheet_front
+from tests.helpers import edition
+from tests.photos.studio.hand import Stroke, bent
+from tests.photos.studio.paper import draw, printed
+from tests.photos.studio.pens import Ink
+
+PEN = Ink("gel", (0.07, 0.09, 0.40), 0.6, 0.95, 0.03)
+SHARE = 0.6
+"""Of the size at which sheets are printed in the studio, which is more than a reader needs."""
+TABLE = 90
+"""Pixels around the sheet, and how bright they are."""
+
+Picture = NDArray[Any]
+
+
+def photo(
+    name: str,
+    crossed: Iterable[str] = (),
+    variant: str = "classic",
+    serial: int = 1,
+    heights: Mapping[str, float] | None = None,
+    of: Edition | None = None,
+) -> str:
+    """The name of a new file, a JPEG."""
+    sheet = of or edition(variant)
+    Path(name).write_bytes(plain_shot(sheet, serial, tuple(crossed), tuple((heights or {}).items())))
+    return name
+
+
+@cache
+def plain_shot(
+    sheet: Edition, serial: int, crossed: tuple[str, ...], heights: tuple[tuple[str, float], ...] = ()
+) -> bytes:
+    """A JPEG. `heights` are cells with a stroke that is only so much of the cell's height high."""
+    return as_jpeg(plain_picture(sheet, serial, crossed, heights))
+
+
+def plain_picture(
+    sheet: Edition, serial: int, crossed: Iterable[str], heights: Iterable[tuple[str, float]] = ()
+) -> Picture:
+    """The pixels, RGB, before they become a file."""
+    random = numpy.random.default_rng(serial)
+    boxes = sheet.once(sheet_front).cells()
+    picture = printed(sheet, serial).astype(numpy.float32) / 255
+    strokes = [bent(stroke, random, 0.03) for id in crossed for stroke in _cross(boxes[id])]
+    strokes += [bent(_slash(boxes[id], high), random, 0.02) for id, high in heights]
+    draw(picture, strokes, PEN, random)
+    small = cv2.resize(picture, None, fx=SHARE, fy=SHARE, interpolation=cv2.INTER_AREA)
+    return _on_table(small * 235, random)
+
+
+def as_jpeg(picture: Picture) -> bytes:
+    done, content = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
+    assert done
+    return content.tobytes()
+
+
+@cache
+def unclear_height() -> float:
+    """How high a stroke is that cannot be told: strokes that grow from cell to cell, of which the reader asks some."""
+    from sheetgen.photos.photo import open_photo
+    from sheetgen.photos.read import read_sheet
+    from sheetgen.photos.shelf import Shelf
+
+    heights = {f"yellow {number}": 0.12 + 0.05 * number for number in range(2, 12)}
+    sheet, crossed = edition("classic"), ("red 2", "red 3", "red 4", "green 12", "green 9", "blue 4")
+    content = plain_shot(sheet, 1, crossed, tuple(heights.items()))
+    cells = read_sheet(open_photo(content), Shelf([sheet.layout])).cells
+    asked = [heights[id] for id in heights if cells[id].answer == "ask"]
+    assert not cells["yellow 2"].is_crossed and cells["yellow 11"].is_crossed
+    return asked[len(asked) // 2]
+
+
+def _cross(box: Box) -> list[Stroke]:
+    inner = Box(box.x + box.w * 0.12, box.y + box.h * 0.14, box.w * 0.76, box.h * 0.72)
+    ends = (((inner.x, inner.y), (inner.right, inner.bottom)), ((inner.right, inner.y), (inner.x, inner.bottom)))
+    return [numpy.array(each) for each in ends]
+
+
+def _slash(box: Box, high: float) -> Stroke:
+    """Beside the number, so that nothing hides it."""
+    x, y = box.x + box.w * 0.16, box.centre[1]
+    return numpy.array([(x, y - box.h * high / 2), (x + 1.2, y + box.h * high / 2)])
+
+
+def _on_table(picture: Picture, random: numpy.random.Generator) -> Picture:
+    high, wide = picture.shape[:2]
+    corners = numpy.array([(0, 0), (wide, 0), (wide, high), (0, high)], numpy.float32)
+    seen = corners + TABLE + random.uniform(-0.012, 0.012, (4, 2)) * wide
+    view = cv2.getPerspectiveTransform(corners, seen.astype(numpy.float32))
+    size = (wide + 2 * TABLE, high + 2 * TABLE)
+    photo = cv2.warpPerspective(picture, view, size, flags=cv2.INTER_CUBIC, borderValue=(TABLE,) * 3)
+    noisy = cv2.GaussianBlur(photo, (0, 0), 0.6) + random.normal(0, 2.5, photo.shape)
+    return noisy.clip(0, 255).astype(numpy.uint8)

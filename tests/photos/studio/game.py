@@ -1,0 +1,49 @@
+"""A finished sheet: whose it is, what is crossed on it, and what was skipped."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.rules.grid import Grid
+from sheetgen.rules.record import Sheet
+from sheetgen.rules.rulebook import Row
+from sheetgen.rules.simulate import Setup, play
+
+STRATEGIES = ("careful", "careful", "greedy", "random")
+
+
+class Finished(NamedTuple):
+    """One player's sheet after the game."""
+
+    edition: Edition
+    sheet: Sheet
+    serial: int
+
+    @property
+    def crossed(self) -> frozenset[str]:
+        """All cells with a cross, locks and penalty boxes included."""
+        return frozenset(self.sheet.marks) | set(self.edition.rulebook.penalty_cells[: self.sheet.penalties])
+
+    @property
+    def skipped(self) -> list[list[str]]:
+        """Numbers that were passed over, in runs of neighbours: some players strike them out."""
+        return [run for row in self.edition.rulebook.rows for run in self._runs(row)]
+
+    def _runs(self, row: Row) -> list[list[str]]:
+        ids = [cell.id for cell in row.cells]
+        crossed = [at for at, id in enumerate(ids) if id in self.crossed]
+        runs = [ids[before + 1 : after] for before, after in zip([-1, *crossed], crossed, strict=False)]
+        return [run for run in runs if run]
+
+
+def finished(edition: Edition, random: numpy.random.Generator) -> Finished:
+    """A sheet of a random game."""
+    rulebook = edition.rulebook
+    players = int(random.integers(rulebook.players[0], rulebook.players[1] + 1))
+    side = str(random.choice(list(rulebook.tracks))) if rulebook.tracks else None
+    setup = Setup(players, str(random.choice(STRATEGIES)), int(random.integers(1 << 30)), side)
+    record = play(Grid(rulebook), setup, 1).record
+    return Finished(edition, record.sheets[int(random.integers(players))], int(random.integers(1, 5000)))

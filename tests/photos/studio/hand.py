@@ -1,0 +1,142 @@
+"""How people cross: strokes of a pen, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from sheetgen.drawing.scene import Box
+
+Stroke = NDArray[Any]
+"""Points along the way of the pen."""
+
+STYLES = ("cross", "slash", "scribble", "tick")
+STYLE_SHARES = (0.76, 0.10, 0.08, 0.06)
+STRIKERS = 0.5
+"""The share of players who strike out what they skip,"""
+LONG_STRIKES = 0.35
+"""and of these, who do it in one line through several numbers."""
+MESSY = 0.12
+"""Crosses that are smaller, or further off, than usual."""
+
+
+class Hand:
+    """One player's habits."""
+
+    def __init__(self, random: numpy.random.Generator) -> None:
+        self._random = random
+        self._style = str(random.choice(STYLES, p=STYLE_SHARES))
+        self._size = random.uniform(0.72, 1.0)
+        self._slant = random.normal(0, 0.10)
+        self._way = 1 if random.random() < 0.8 else -1
+        self.strikes = random.random() < STRIKERS
+        self.strikes_long = random.random() < LONG_STRIKES
+
+    def cross(self, box: Box) -> list[Stroke]:
+        """The strokes that cross a cell."""
+        random, size = self._random, self._size * random_near(self._random, 1, 0.07)
+        x, y = box.centre
+        is_messy = random.random() < MESSY
+        x += random.normal(0, 0.10 if is_messy else 0.05) * box.w
+        y += random.normal(0, 0.07 if is_messy else 0.035) * box.h
+        if is_messy:
+            size *= random.uniform(0.75, 1.1)
+        # People cross in a square, not in the cell's own form.
+        wide, high = size * min(box.w, box.h) / 2, size * (0.35 * box.h + 0.65 * min(box.w, box.h)) / 2
+        return [self._placed(stroke, x, y, wide, high) for stroke in self._shape()]
+
+    def _shape(self) -> list[list[tuple[float, float]]]:
+        """Strokes between -1 and 1."""
+        down, up = [(-0.95, -1.0), (0.95, 1.0)], [(0.95, -1.0), (-0.95, 1.0)]
+        if self._style == "cross":
+            return [down, up]
+        if self._style == "slash":
+            return [up if self._way > 0 else down]
+        if self._style == "tick":
+            return [[(-0.8, 0.05), (-0.25, 0.95), (0.95, -1.0)]]
+        turns = int(self._random.integers(4, 7))
+        heights = numpy.linspace(-0.95, 0.95, turns)
+        return [[((-0.85 if at % 2 else 0.85), float(height)) for at, height in enumerate(heights)]]
+
+    def _placed(self, shape: Sequence[tuple[float, float]], x: float, y: float, wide: float, high: float) -> Stroke:
+        random = self._random
+        points = numpy.array(shape) + random.normal(0, 0.07, (len(shape), 2))
+        points[:, 0] -= self._slant * points[:, 1]
+        return bent(points * (wide, high) + (x, y), random, 0.05)
+
+    def strike(self, boxes: Sequence[Box]) -> list[Stroke]:
+        """Flat lines through skipped numbers: one through all, or one through each."""
+        random = self._random
+        if self.strikes_long and len(boxes) > 1:
+            first, last = boxes[0], boxes[-1]
+            left, right = first.x + random.uniform(-1, 3), last.right + random.uniform(-3, 1)
+            tilt = random.normal(0, 0.012) * (right - left)
+            middle = first.centre[1] + random.normal(0, 0.06) * first.h
+            return [bent(numpy.array([(left, middle - tilt / 2), (right, middle + tilt / 2)]), random, 0.006)]
+        return [self._dash(box) for box in boxes if random.random() < 0.9]
+
+    def _dash(self, box: Box) -> Stroke:
+        random = self._random
+        half = box.w * random.uniform(0.32, 0.55)
+        x, y = box.centre
+        x, y = x + random.normal(0, 0.06) * box.w, y + random.normal(0, 0.07) * box.h
+        rise = half * numpy.tan(random.normal(0, 0.06))
+        return bent(numpy.array([(x - half, y + rise), (x + half, y - rise)]), random, 0.03)
+
+    def slips(self, boxes: Sequence[Box]) -> list[Stroke]:
+        """Where the pen touched the paper for no reason: dots and short marks."""
+        random, found = self._random, []
+        for _ in range(int(random.poisson(1.2))):
+            box = boxes[int(random.integers(len(boxes)))]
+            start = (box.x + random.uniform(0, box.w), box.y + random.uniform(0, box.h))
+            found.append(numpy.array([start, start + random.normal(0, 0.25, 2)]))
+        return found
+
+    def writing(self, box: Box, digits: str) -> list[Stroke]:
+        """Numbers in a box."""
+        high = min(box.h * 0.6, 6.0)
+        x, y = box.centre
+        x -= 0.33 * high * len(digits)
+        strokes = []
+        for digit in digits:
+            shape = numpy.array(DIGITS[digit]) + self._random.normal(0, 0.04, (len(DIGITS[digit]), 2))
+            strokes.append(bent(shape * (high * 0.5, high) + (x, y - high / 2), self._random, 0.03))
+            x += high * 0.66
+        return strokes
+
+
+DIGITS: dict[str, list[tuple[float, float]]] = {
+    "0": [(0.5, 0), (0, 0.4), (0.3, 1), (0.9, 0.7), (0.8, 0.1), (0.4, 0)],
+    "1": [(0.1, 0.35), (0.6, 0), (0.55, 1)],
+    "2": [(0.1, 0.2), (0.6, 0), (0.8, 0.35), (0.05, 1), (0.95, 0.95)],
+    "3": [(0.1, 0.05), (0.85, 0.1), (0.35, 0.45), (0.9, 0.75), (0.05, 1)],
+    "4": [(0.5, 0), (0.05, 0.65), (0.95, 0.6), (0.65, 0.35), (0.6, 1)],
+    "5": [(0.9, 0), (0.25, 0.05), (0.15, 0.45), (0.8, 0.55), (0.7, 0.95), (0.05, 1)],
+    "6": [(0.7, 0), (0.15, 0.5), (0.25, 1), (0.85, 0.85), (0.6, 0.5), (0.15, 0.7)],
+    "7": [(0.05, 0.05), (0.95, 0), (0.4, 1)],
+    "8": [(0.8, 0.15), (0.2, 0.15), (0.8, 0.75), (0.4, 1), (0.15, 0.75), (0.8, 0.2)],
+    "9": [(0.85, 0.3), (0.3, 0.45), (0.2, 0.1), (0.8, 0.05), (0.75, 1)],
+}
+"""Roughly, from the top left to (1, 1)."""
+
+
+def bent(points: Stroke, random: numpy.random.Generator, by: float) -> Stroke:
+    """The way through some points, as a hand goes it: never quite straight."""
+    pieces = []
+    for start, end in pairwise(points):
+        along = numpy.linspace(0, 1, 12)[:, None]
+        aside = numpy.array([-(end - start)[1], (end - start)[0]])
+        wave = random.normal(0, by) * numpy.sin(numpy.pi * along) + random.normal(0, by / 3) * numpy.sin(
+            2 * numpy.pi * along
+        )
+        pieces.append(start + along * (end - start) + wave * aside)
+    return numpy.concatenate(pieces)
+
+
+def random_near(random: numpy.random.Generator, middle: float, spread: float) -> float:
+    """A number that is seldom further off than twice the spread, and never than three times."""
+    return float(middle + spread * numpy.clip(random.normal(), -3, 3))

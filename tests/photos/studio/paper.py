@@ -1,0 +1,110 @@
+"""The sheet itself as pixels: printed, crossed, and cut out by somebody with scissors."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import cv2
+import numpy
+import pypdfium2
+from numpy.typing import NDArray
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
+from sheetgen.drawing.scene import Box, Scene, Use
+from sheetgen.drawing.sheet import sheet_front
+from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet_stamp import SheetStamps
+from sheetgen.writers.picture import scene_pdf
+from tests.photos.studio.game import Finished
+from tests.photos.studio.hand import Hand, Stroke
+from tests.photos.studio.pens import Ink
+
+SCALE = 12
+"""Pixels for each millimetre."""
+NOTES = 0.6
+"""The share of players who write down their sums."""
+
+Floats = NDArray[Any]
+
+
+class Paper:
+    """A picture of the paper, RGB from 0 to 1, and where the sheet begins in it."""
+
+    def __init__(self, finished: Finished, ink: Ink, random: numpy.random.Generator) -> None:
+        self._random = random
+        edition = finished.edition
+        plan = edition.once(SheetPlan)
+        self.width, self.height = plan.width, plan.height
+        picture = faded(printed(edition, finished.serial).astype(numpy.float32) / 255, random)
+        self._write(picture, finished, ink)
+        left, top, right, bottom = self._room()
+        self.left, self.top = left, top
+        top, bottom, left, right = (round(side * SCALE) for side in (top, bottom, left, right))
+        white = picture[2, 2].tolist()
+        self.picture = cv2.copyMakeBorder(picture, top, bottom, left, right, cv2.BORDER_CONSTANT, value=white)
+
+    def _room(self) -> list[float]:
+        """Paper left around the sheet, in millimetres: a little where it was cut, more where it was not."""
+        random = self._random
+        return [float(random.uniform(5, 40) if random.random() < 0.08 else random.uniform(0, 1.2)) for _ in range(4)]
+
+    def _write(self, picture: Floats, finished: Finished, ink: Ink) -> None:
+        random, hand = self._random, Hand(self._random)
+        boxes = finished.edition.once(sheet_front).cells()
+        strokes = [stroke for id in sorted(finished.crossed) for stroke in hand.cross(boxes[id])]
+        if hand.strikes:
+            for run in finished.skipped:
+                strokes += hand.strike([boxes[id] for id in run])
+        strokes += hand.slips(list(boxes.values()))
+        if random.random() < NOTES:
+            plan = finished.edition.once(SheetPlan)
+            for box in self._places_for_notes(plan):
+                strokes += hand.writing(box, str(random.integers(0, 150)))
+        draw(picture, strokes, ink, random)
+
+    def _places_for_notes(self, plan: SheetPlan) -> list[Box]:
+        """Sums, the name, and something in the margin."""
+        places = [plan.name_line._replace(y=plan.name_line.y - 5, h=5)]
+        if plan.totals:
+            x, y, w, h = plan.totals
+            places += [Box(x + w * at / 6, y + h * 0.2, w / 6, h * 0.8) for at in range(6)]
+        along, high = self._random.uniform(0.2, 0.7) * plan.width, 4.0
+        places.append(Box(along, plan.height - high, 10, high))
+        return places
+
+
+def draw(picture: Floats, strokes: list[Stroke], ink: Ink, random: numpy.random.Generator) -> None:
+    """Ink on the paper. Pressure comes and goes."""
+    cover = numpy.zeros(picture.shape[:2], numpy.uint8)
+    for stroke in strokes:
+        points = numpy.round(stroke * SCALE * 16).astype(int)
+        pressure = 1 + random.normal(0, 0.08) + 0.1 * numpy.sin(numpy.linspace(0, random.uniform(2, 5), len(points)))
+        for (start, end), press in zip(pairwise(points.tolist()), pressure, strict=False):
+            cv2.line(cover, start, end, (255,), max(1, round(ink.width * SCALE * press)), cv2.LINE_AA, shift=4)
+    coarse = random.random((picture.shape[0] // 3 + 1, picture.shape[1] // 3 + 1), numpy.float32)
+    rough = cv2.resize(coarse, picture.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+    hidden = cover.astype(numpy.float32) / 255 * ink.cover * (1 - ink.grain * numpy.clip(rough * 1.4 - 0.2, 0, 1))
+    picture *= 1 - hidden[..., None] * (1 - numpy.array(ink.colour, numpy.float32))
+
+
+def faded(picture: Floats, random: numpy.random.Generator) -> Floats:
+    """Printers differ in how dark they print, and paper in how white it is."""
+    black, gamma = random.uniform(0.0, 0.14), random.uniform(0.85, 1.2)
+    paper = numpy.array([1, random.uniform(0.97, 1), random.uniform(0.92, 1)], numpy.float32)
+    return ((black + (1 - black) * picture**gamma) * paper).astype(numpy.float32)
+
+
+def printed(edition: Edition, serial: int) -> NDArray[Any]:
+    """The sheet as a good printer prints it."""
+    plan = edition.once(SheetPlan)
+    code = edition.arrangement.code if edition.arrangement else ""
+    links = SheetLinks(DEFAULT_BASE, edition.layout.slug, fingerprint(edition), 9999, len(code))
+    stamp = SheetStamps(edition, links).stamp(serial, None, code)
+    scene = Scene(plan.width, plan.height, (Use(sheet_front(edition), 0, 0), Use(stamp, 0, 0)))
+    with scene_pdf(scene, "sheet") as pdf, pypdfium2.PdfDocument(pdf) as document:
+        pixels = document[0].render(scale=SCALE * 25.4 / 72).to_numpy()[..., :3]
+    size = (round(plan.width * SCALE), round(plan.height * SCALE))
+    return cv2.resize(numpy.ascontiguousarray(pixels[..., ::-1]), size, interpolation=cv2.INTER_AREA)
