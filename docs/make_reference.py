@@ -12,7 +12,7 @@ from sheetgen.layouts.base import Model, values_of
 from sheetgen.layouts.extend import KINDS, Kind, built_in_names, load_built_in
 from sheetgen.layouts.locales import Locale, load_locale
 from sheetgen.layouts.schema import json_schema, schema_text
-from sheetgen.layouts.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.layouts.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
 from sheetgen.rules.findings import SPEAKS_OF
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
@@ -21,6 +21,7 @@ TEXTS = {
     "scoring": SCORING_VALUES,
     "scorer": SCORER_VALUES,
     "photos": PHOTO_VALUES,
+    "scan": SCAN_VALUES,
     "findings": SPEAKS_OF,
 }
 """The tables of texts, and what each text may name."""

@@ -67,7 +67,14 @@ def test_what_does_not_draw_loads_nothing_that_draws(command: str) -> None:
 
 @pytest.mark.parametrize(
     ("command", "most"),
-    [("--help", 10), ("--version", 10), ("pdf --help", 12), ("pdf --vraiant x", 12), ("score --help", 12)],
+    [
+        ("--help", 10),
+        ("--version", 10),
+        ("pdf --help", 12),
+        ("pdf --vraiant x", 12),
+        ("score --help", 12),
+        ("scan --help", 12),
+    ],
 )
 def test_help_and_errors_load_nothing_but_typer(command: str, most: int) -> None:
     """Whoever asks for help or mistypes an option waits for no other library, and for few of our own modules."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -24,15 +27,28 @@ LABEL_WIDTH = 60
 """Room for the longest label."""
 
 
-def answer(audit: Audit, layout: Layout, locale: Locale, as_json: bool, complete: bool = True) -> None:
-    """Tell the result, and end with status 1 if a rule was broken. Who won is told of a complete game."""
+def answer(
+    audit: Audit,
+    layout: Layout,
+    locale: Locale,
+    as_json: bool,
+    complete: bool = True,
+    more: Mapping[str, Any] | None = None,
+    made: Sequence[Path] = (),
+) -> None:
+    """Tell the result, and end with status 1 if a rule was broken. Who won is told of a complete game.
+
+    JSON has `more` behind what every answer has; words end with the files that were made.
+    """
     if as_json:
-        typer.echo(json.dumps(audit_data(audit, layout, locale), indent=1))
+        typer.echo(json.dumps({**audit_data(audit, layout, locale), **(more or {})}, indent=1))
     else:
         console = Console(highlight=False, emoji=False, markup=False)
         with console.capture() as told:
             _tell(console, audit, layout, locale, complete)
         typer.echo("\n".join(line.rstrip() for line in told.get().splitlines()))
+        if made:
+            typer.echo("\nMade " + ", ".join(map(str, made)))
     if not audit.ok:
         raise typer.Exit(1)
 

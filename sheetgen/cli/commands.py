@@ -20,6 +20,7 @@ COMMANDS = {
     "site": "Make a folder of scorers for a web host.",
     "page": "Make one scorer as a single file.",
     "score": "Score a finished game and check its rules.",
+    "scan": "Read photos of finished sheets, score them and check their rules.",
     "replay": "Replay the log of a game and check every step.",
     "simulate": "Play many games with random dice and tell how they go.",
     "new": "Begin a file of your own, with what you are likely to change.",

@@ -5,18 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, count
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from sheetgen.cli.pick import pick_layout
+from sheetgen.cli.player_names import player_names
 from sheetgen.errors import InputError, shortened
 from sheetgen.layouts.catalog import variants
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.labels import render
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.names import row_name
 from sheetgen.rules.arrangement import Arrangement, read_arrangement
 from sheetgen.rules.link import PRINTED, decode_record
 from sheetgen.rules.reading import Node, Notes
@@ -43,7 +41,7 @@ def read_game_link(link: str, layout: Layout, locale: Locale) -> tuple[Rulebook,
     """The game of a link."""
     rulebook = compile_rulebook(layout.game)
     record = decode_record(rulebook, link.partition("#")[2].rstrip(AFTER_LINKS))
-    names = _names(rulebook, record, locale)
+    names = player_names(rulebook, (sheet.name for sheet in record.sheets), locale)
     sheets = tuple(replace(sheet, name=name) for sheet, name in zip(record.sheets, names, strict=True))
     data = replace(record, sheets=sheets).to_data(rulebook, {})
     # A link may come from anybody: what it holds is checked like a file.
@@ -81,20 +79,3 @@ def _built_in(link: str) -> str:
             f"the link leads to {shortened(slug)!r}, which is no built-in layout", "Give its file with --layout."
         )
     return slug
-
-
-def _names(rulebook: Rulebook, record: Record, locale: Locale) -> list[str]:
-    """As the page calls them: who has no name by his seat, and doubles told apart."""
-    names: list[str] = []
-    for seat, sheet in enumerate(record.sheets):
-        wanted = sheet.name or _seat(rulebook, seat, locale)
-        doubles = (f"{wanted[:36]} {number}" for number in count(2))
-        names.append(next(name for name in chain([wanted], doubles) if name not in names))
-    return names
-
-
-def _seat(rulebook: Rulebook, seat: int, locale: Locale) -> str:
-    """What a player without a name is called: by his tokens, or by his seat."""
-    if rulebook.token_colours:
-        return row_name(rulebook.token_colours[seat], locale)
-    return render(locale.scorer.player, {"number": seat + 1})

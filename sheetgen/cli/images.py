@@ -91,14 +91,11 @@ def png_command(
 
 def _write(document: Document, pages: Iterator[bytes], file: Path, quiet: bool) -> None:
     """All pictures or none."""
+    from sheetgen.cli.prepare import numbered_files
     from sheetgen.cli.report import tell
     from sheetgen.writers.files import whole_file
 
-    count = document.page_count
-    digits = len(str(count))
-    files = [file]
-    if count > 1:
-        files = [file.with_name(f"{file.stem}-{number:0{digits}}{file.suffix}") for number in range(1, count + 1)]
+    files = numbered_files(file, document.page_count)
     with ExitStack() as stack:
         for path, page in zip(files, pages, strict=True):
             stack.enter_context(whole_file(path)).write_bytes(page)

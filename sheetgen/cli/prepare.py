@@ -86,6 +86,14 @@ def named_file(output: Path | None, name: str, ending: str) -> Path:
     return output
 
 
+def numbered_files(file: Path, count: int) -> list[Path]:
+    """The file, or if there are several: name-1, name-2 … with the same ending."""
+    if count == 1:
+        return [file]
+    digits = len(str(count))
+    return [file.with_name(f"{file.stem}-{number:0{digits}}{file.suffix}") for number in range(1, count + 1)]
+
+
 def _parts(given: Sequence[str] | None) -> tuple[Part, ...]:
     names = [name.strip() for text in given or () for name in text.split(",")]
     known: tuple[Part, ...] = get_args(Part)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
 
+from sheetgen.cli.game_text import game_text
 from sheetgen.errors import InputError
 from sheetgen.patience import signals_waiting
 from sheetgen.rules.grid import Grid
@@ -84,9 +83,9 @@ def play_chunk(work: Work, numbers: range) -> Chunk:
         played = play_on(grids, setup, number, keep_log=work.logs)
         chunk.tally.add(played)
         if work.records:
-            chunk.records[number] = _text(played.record.to_data(work.rulebook, work.game))
+            chunk.records[number] = game_text(played.record.to_data(work.rulebook, work.game))
         if work.logs:
-            chunk.logs[number] = _text(played.log.to_data(work.game))
+            chunk.logs[number] = game_text(played.log.to_data(work.game))
     return chunk
 
 
@@ -94,14 +93,3 @@ def play_chunk(work: Work, numbers: range) -> Chunk:
 def _pad(rulebook: Rulebook, seed: str) -> Pad:
     """The shuffled sheets. To count them can take as long as to play a chunk, so each process does it once."""
     return Pad(rulebook, seed)
-
-
-def _text(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each player or turn, so that a line number tells something."""
-    return "{" + ",".join(f"\n {json.dumps(key)}: {_value(value)}" for key, value in data.items()) + "\n}\n"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + ",".join(f"\n  {json.dumps(entry, ensure_ascii=False)}" for entry in value) + "\n ]"
-    return json.dumps(value, ensure_ascii=False)

@@ -10,7 +10,7 @@ from sheetgen.layouts.base import Model, values_of
 from sheetgen.layouts.extend import Merged
 from sheetgen.layouts.label_checks import label_fault
 from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.layouts.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
 from sheetgen.layouts.validate import validate
 from sheetgen.rules.findings import SPEAKS_OF
 
@@ -33,6 +33,7 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
         ("scoring", locale.scoring, SCORING_VALUES),
         ("scorer", locale.scorer, SCORER_VALUES),
         ("photos", locale.photos, PHOTO_VALUES),
+        ("scan", locale.scan, SCAN_VALUES),
     )
     for part, texts, values in parts:
         for key, text in values_of(texts).items():

@@ -13,7 +13,7 @@ from sheetgen.layouts.extend import Kind, Merged, is_built_in_name, load_built_i
 from sheetgen.layouts.labels import render
 from sheetgen.layouts.marks import Count, Pattern
 from sheetgen.layouts.models import Layout
-from sheetgen.layouts.texts import Labels, PhotoWords, RuleText, ScorerWords, ScoringWords
+from sheetgen.layouts.texts import Labels, PhotoWords, RuleText, ScanWords, ScorerWords, ScoringWords
 from sheetgen.layouts.values import Name
 
 DEFAULT_LANGUAGE = "en"
@@ -38,6 +38,8 @@ class Locale(FileModel):
     """What the scorer's pages say."""
     photos: PhotoWords
     """Why a photo of a sheet cannot be read."""
+    scan: ScanWords
+    """What is said and asked about photos that are read."""
     synonyms: dict[str, Literal["penalties", "lock", "space", "sheet"]]
     """Words that players may use when they read out a sheet, and what they mean."""
     findings: dict[str, str]

@@ -19,8 +19,10 @@ def row_name(id: str, locale: Locale) -> str:
 
 
 def cell_name(id: str, locale: Locale) -> str:
-    """A cell as players call it: Red 5."""
+    """A cell as players call it: Red 5, Red lock, Misthrow 1."""
     row, _, number = id.rpartition(" ")
+    if row == "penalty":
+        return render(locale.scorer.penalty, {"number": number})
     if number == "lock":
         return render(locale.scoring.lock, {"row": row_name(row, locale)})
     return f"{row_name(row, locale)} {number}"

@@ -44,6 +44,10 @@ SCORER_VALUES = {
     "delete_ask": ("names",),
     "load_bad": ("where",),
     "print": ("print",),
+    "photo_replace_ask": ("name",),
+    "photo_done": ("crosses",),
+    "photo_ask": ("cell",),
+    "photo_left": ("left",),
 }
 """What the words of the scorer's pages may name."""
 
@@ -61,6 +65,21 @@ PHOTO_VALUES = {
     "unclear": ("cells",),
 }
 """What the reasons why a photo cannot be read may name."""
+
+SCAN_VALUES = {
+    "taken_crossed": ("cell",),
+    "taken_not_crossed": ("cell",),
+    "unclear": ("cell",),
+    "see": ("number", "file"),
+    "ask": ("cell",),
+    "answer_hint": ("yes", "no"),
+    "side_ask": ("sides",),
+    "space_ask": ("player",),
+    "legend_crossed": ("count",),
+    "legend_unsure": ("count",),
+    "legend_settled": ("count",),
+}
+"""What the words around photos that are read may name."""
 
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
@@ -215,6 +234,18 @@ class ScorerWords(Model):
     look_light: str
     look_dark: str
     print: str
+    photo: str
+    photo_take: str
+    photo_reading: str
+    photo_lost: str
+    photo_replace_ask: str
+    photo_replace: str
+    photo_done: str
+    photo_ask: str
+    photo_crossed: str
+    photo_not_crossed: str
+    photo_left: str
+    photo_kept: str
     script_needed: str
     start_title: str
     start_hint: str
@@ -231,11 +262,13 @@ class PhotoWords(Model):
     too_large: str
     too_many_pixels: str
     too_small: str
+    busy: str
     dark: str
     no_marks: str
     few_marks: str
     two_sheets: str
     mirrored: str
+    cut_off: str
     code_unread: str
     code_unread_shuffled: str
     no_sheet_link: str
@@ -247,3 +280,25 @@ class PhotoWords(Model):
     no_score_sheets: str
     unlike: str
     unclear: str
+
+
+class ScanWords(Model):
+    """What is said and asked at the terminal about photos that are read, and what stands on pictures of them."""
+
+    unsure: str
+    taken_crossed: str
+    taken_not_crossed: str
+    space_unknown: str
+    unclear: str
+    see: str
+    ask: str
+    yes: str
+    no: str
+    answer_hint: str
+    side_ask: str
+    space_ask: str
+    empty_hint: str
+    legend_crossed: str
+    legend_unsure: str
+    legend_settled: str
+    legend_not_crossed: str

@@ -7,10 +7,8 @@ import numpy
 from numpy import float32
 
 from sheetgen.photos.arrays import Floats, Pixels
-from sheetgen.photos.target import CellTarget
+from sheetgen.photos.target import STROKE, CellTarget
 
-STROKE = 3.6
-"""The widest stroke, in millimetres: what is darker and wider is a shadow."""
 SOFT = 20
 """Levels that are added to the paper's, because in the dark there is more noise than ink."""
 

@@ -20,9 +20,9 @@ from sheetgen.photos.sheet_reading import CellReading
 from sheetgen.photos.target import CellTarget
 from sheetgen.photos.traces import without_traces
 
-EDGE = 0.6
-"""Millimetres at a cell's frame that are not looked at,"""
-AROUND_PRINT = 0.35
+EDGE = 4.5
+"""Pixels at a cell's frame that are not looked at, for photos are blurred however large the sheet is,"""
+AROUND_PRINT = 2.6
 """and around its number."""
 WIDE_ENOUGH = 0.35
 """A cell is as high as the part of it that has so much of its width: round ones have narrow ends."""
@@ -71,8 +71,8 @@ class Seen:
     """The ink in one cell, apart from what is printed there."""
 
     def __init__(self, cell: CellTarget, ink: Floats, scale: float) -> None:
-        inside = cell.from_frame > EDGE * scale
-        self._ink, self._open = ink, inside & (cell.from_print > AROUND_PRINT * scale)
+        inside = cell.from_frame > EDGE
+        self._ink, self._open = ink, inside & (cell.from_print > AROUND_PRINT)
         self._shortest, self._widest = SHORTEST * scale, WIDEST * scale
         wide = inside.sum(axis=1)
         self._height = float((wide > WIDE_ENOUGH * wide.max()).sum())

@@ -11,9 +11,10 @@ from typing import NamedTuple
 import cv2
 import numpy
 
-from sheetgen.photos.arrays import Floats, Pixels, Points, shrunk
+from sheetgen.photos.arrays import Floats, Pixels, Points, corners, shrunk
 from sheetgen.photos.field import Field
 from sheetgen.photos.marks import Marks
+from sheetgen.photos.photo_error import PhotoError
 from sheetgen.photos.target import HALF, Target, darkest, edges
 
 SHARPER = 1.8
@@ -34,6 +35,10 @@ OF_MARKS = 0.1
 """What each corner of a mark has to say; a cell has up to 0.7."""
 SOFTNESS = 0.3
 """A cell that is so far off the field has half of its say, as a share of how far it was looked for."""
+CUT = 1.5
+"""Millimetres of a cell that may be outside of the photo, by what the marks say."""
+SMALLEST, LARGEST = 100_000, 4
+"""Pixels that a sheet has at least; and how many times as long as a photo its way through it may be."""
 NEAR = 12.0
 """Millimetres around a cell in which it bends the field."""
 
@@ -56,6 +61,7 @@ class Straightener:
         self._target = target
         self._marks: Points = numpy.concatenate([target.marks[number] for number in marks])
         outline, _ = cv2.findHomography(self._marks, numpy.concatenate(list(marks.values())))
+        _check(outline, target, pixels)
         self._photo, self._outline = _cut(pixels, outline, target.size)
         self._centres = numpy.array([box.centre for box in target.boxes.values()]) * target.scale
         self._field = Field(target.size)
@@ -107,11 +113,34 @@ class Straightener:
         return numpy.array(offsets) / HALF, numpy.array(likeness)
 
 
+def _check(outline: Points | None, target: Target, pixels: Pixels) -> None:
+    """Refuse marks that no sheet has like this, and a sheet of which a part is outside of the photo."""
+    width, height = target.size
+    edge = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], numpy.float32)
+    if outline is None or not _is_sheet(cv2.perspectiveTransform(edge, outline)[0], pixels):
+        raise PhotoError("unlike")
+    cells = numpy.concatenate([corners(box) for box in target.boxes.values()]) * target.scale
+    seen = cv2.perspectiveTransform(cells[None], outline)[0]
+    beyond = CUT * target.scale * numpy.ptp(seen, axis=0).max() / max(target.size)
+    if (seen < -beyond).any() or (seen > numpy.array(pixels.shape[1::-1]) + beyond).any():
+        raise PhotoError("cut_off")
+
+
+def _is_sheet(seen: Points, pixels: Pixels) -> bool:
+    """Is this what a sheet may look like: four corners, clockwise, and not much larger than the photo?"""
+    largest = LARGEST * max(pixels.shape)
+    if not numpy.isfinite(seen).all() or abs(seen).max() > largest:
+        return False
+    sides = numpy.roll(seen, -1, axis=0) - seen
+    turns = sides[:, 0] * numpy.roll(sides[:, 1], -1) - sides[:, 1] * numpy.roll(sides[:, 0], -1)
+    return bool((turns > 0).all()) and cv2.contourArea(seen) > SMALLEST
+
+
 def _cut(pixels: Pixels, outline: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
     """The part of the photo with the sheet, no larger than needed, and the outline in it."""
     width, height = size
-    corners = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], float)
-    seen = cv2.perspectiveTransform(corners, outline)[0]
+    edge = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], float)
+    seen = cv2.perspectiveTransform(edge, outline)[0]
     room = ROOM * numpy.ptp(seen, axis=0).max()
     left, top = numpy.maximum(seen.min(axis=0) - room, 0).astype(int)
     right, bottom = numpy.minimum(seen.max(axis=0) + room, pixels.shape[1::-1]).astype(int)

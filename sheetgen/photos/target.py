@@ -23,9 +23,13 @@ ALIKE = 10
 """Levels by which the paper of a cell may differ in its picture."""
 LEVELS = 16
 """Colours are told apart in steps of so many levels."""
-FAR = 1.3
-"""Millimetres from print at which there are no traces of it even on the worst photo that can be read."""
-APART = 0.4
+STROKE = 3.6
+"""The widest stroke of a pen, in millimetres: what is darker than paper and wider is taken for a shadow,"""
+WIDE = 0.9
+"""and so may be print that is nearly as wide."""
+FAR = 10
+"""Pixels from print at which there are no traces of it even on the worst photo that can be read."""
+APART = 3
 """Where something else is nearer than this, its traces are mixed with those of the first."""
 HALF = 0.5
 """The share of its full size at which a photo is compared."""
@@ -43,7 +47,7 @@ class CellTarget(NamedTuple):
     by_frame: Rings
     by_print: Rings
     core: Mask
-    """The middle of the strokes of its number or sign,"""
+    """The middle of the strokes of its number or sign; nothing if they are wider than a pen's,"""
     colour: tuple[int, ...]
     """and their colour: cells that have the same here have the same in any theme."""
 
@@ -85,10 +89,11 @@ class Target:
         inside = cv2.fillConvexPoly(numpy.zeros_like(free), hull, (1,))
         printed = inside > free
         core = _shrunk(printed, 1) & _shrunk(inside, 4)
+        if _has_room(printed, STROKE * WIDE * self.scale):
+            core = numpy.zeros_like(core)
         colour = numpy.median(picture[core], axis=0) // LEVELS if core.any() else ()
         from_frame, from_print = _distance(inside), _distance(~printed)
-        far, apart = int(FAR * self.scale), APART * self.scale
-        by_frame, by_print = Rings(from_frame, from_print > apart, far), Rings(from_print, from_frame > apart, far)
+        by_frame, by_print = Rings(from_frame, from_print > APART, FAR), Rings(from_print, from_frame > APART, FAR)
         levels = tuple(int(level) for level in colour)
         return CellTarget(top, left, from_frame, from_print, by_frame, by_print, core, levels)
 
@@ -111,6 +116,12 @@ def _distance(mask: Mask) -> Floats:
     """How far each pixel of something is from all that is not part of it; what is around the picture is not."""
     framed = cv2.copyMakeBorder(mask.astype(numpy.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(0,))
     return cv2.distanceTransform(framed, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)[1:-1, 1:-1]
+
+
+def _has_room(mask: Mask, side: float) -> bool:
+    """Has such a square room anywhere in it?"""
+    kernel = numpy.ones((round(side), round(side)), numpy.uint8)
+    return bool(cv2.erode(mask.astype(numpy.uint8), kernel, borderValue=0).any())
 
 
 def _shrunk(mask: Mask, by: int) -> Mask:

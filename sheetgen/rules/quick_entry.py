@@ -37,12 +37,36 @@ def read_entries(
 
     `synonyms` are other words for rows, `penalties`, `lock` and `space`, such as those of a language.
     """
-    notes = Notes()
-    side = side.lower() if side is not None else None
-    sides = [side] if side is not None else list(rulebook.tracks)
-    spaces = rulebook.tracks.get(sides[0], ()) if len(sides) == 1 else ()
+    notes, side = Notes(), side.lower() if side is not None else None
+    spaces = _spaces(rulebook, side)
     sheets = [_parsed(_EntryParser(rulebook, spaces, synonyms or {}, notes), text) for text in texts]
+    return _record(rulebook, sheets, side, notes)
+
+
+def read_space(
+    rulebook: Rulebook, name: str, text: str, side: str | None = None, synonyms: Mapping[str, str] | None = None
+) -> int:
+    """The space on which a player's piece stands, if that is told alone: `5`, `space 5` or `yellow 6 +3`."""
+    notes, side = Notes(), side.lower() if side is not None else None
+    parser = _EntryParser(rulebook, _spaces(rulebook, side), synonyms or {}, notes)
+    parser.data["name"] = name
+    words = _words(normalize("NFC", text[:MAX_TEXT]).lower())
+    parser.part(words if words and parser.known(words[0]) == "space" else ["space", *words])
+    return _record(rulebook, [parser.data], side, notes).sheets[0].space
+
+
+def _spaces(rulebook: Rulebook, side: str | None) -> Sequence[Space]:
+    """What is printed on the track; nothing if it is not known which side was played on."""
+    sides = [side] if side is not None else list(rulebook.tracks)
+    return rulebook.tracks.get(sides[0], ()) if len(sides) == 1 else ()
+
+
+def _record(rulebook: Rulebook, sheets: Sequence[dict[str, Any]], side: str | None, notes: Notes) -> Record:
     return read_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), notes))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\s,:]+", text)
 
 
 def _parsed(parser: _EntryParser, text: str) -> dict[str, Any]:
@@ -54,7 +78,7 @@ def _parsed(parser: _EntryParser, text: str) -> dict[str, Any]:
     if len(text) > MAX_TEXT:
         parser.problem(f"this is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}.")
     for part in _SLASH.sub("/", _DASH.sub("-", rest[:MAX_TEXT].lower())).split(";"):
-        parser.part(re.findall(r"[^\s,:]+", part))
+        parser.part(_words(part))
     return parser.data
 
 
@@ -76,7 +100,7 @@ class _EntryParser:
         """A row and its crosses, or a word and its number. Nothing between two semicolons is fine."""
         if not words or self.is_lost:
             return
-        words = [self._known(word) for word in words]
+        words = [self.known(word) for word in words]
         word, rest = words[0], words[1:]
         if word in self.rows:
             self._row(self.rows[word], rest)
@@ -105,7 +129,7 @@ class _EntryParser:
         except InputError:  # told when the record is read; without it, nothing can be said about the rows
             self.is_lost = True
 
-    def _known(self, word: str) -> str:
+    def known(self, word: str) -> str:
         """The word that is meant; a row's own name comes first."""
         return word if word in self.rows else self.synonyms.get(word, word)
 

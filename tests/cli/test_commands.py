@@ -75,6 +75,8 @@ def received(name: str, cls: type[TyperCommand], arguments: list[str], without: 
         ("score", []),
         ("score", ["game.json"]),
         ("score", ["-", "--json"]),
+        ("scan", []),
+        ("scan", ["one.jpg", "two.jpg", "--name", "Ada", "--space", "yellow 6 +3"]),
         ("check", []),
         ("check", ["one.toml", "two.toml"]),
         ("new", ["own.toml"]),

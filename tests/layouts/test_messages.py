@@ -73,6 +73,7 @@ def test_cells_are_named_as_players_name_them() -> None:
         *("Red 5", "Red lock", "Green-Blue 2", "Own 5#2"),
     ]
     assert cell_name("blue lock", german) == "Schloss Blau"
+    assert [cell_name("penalty 2", locale) for locale in (english, german)] == ["Misthrow 2", "Fehlwurf 2"]
 
 
 def test_the_answer_has_the_agreed_shape() -> None:

@@ -15,11 +15,11 @@ from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.extend import KINDS, Kind
 from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.schema import json_schema, key_docs, model_parts
-from sheetgen.layouts.texts import Labels, PhotoWords, ScorerWords, ScoringWords
+from sheetgen.layouts.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES, run
 
-TEXTS = (Labels, ScoringWords, ScorerWords, PhotoWords)
+TEXTS = (Labels, ScoringWords, ScorerWords, PhotoWords, ScanWords)
 """Their keys are explained by the English texts."""
 
 

@@ -16,7 +16,7 @@ from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.extend import load_file
 from sheetgen.layouts.locales import checked_locale
-from sheetgen.layouts.texts import Labels, PhotoWords, ScorerWords, ScoringWords
+from sheetgen.layouts.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.findings import SPEAKS_OF
 
@@ -205,6 +205,7 @@ def texts() -> Iterator[tuple[str, list[str]]]:
     yield "scoring", list(keys_of(ScoringWords))
     yield "scorer", list(keys_of(ScorerWords))
     yield "photos", list(keys_of(PhotoWords))
+    yield "scan", list(keys_of(ScanWords))
     yield "findings", list(SPEAKS_OF)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
-from sheetgen.rules.quick_entry import read_entries
+from sheetgen.rules.quick_entry import read_entries, read_space
 from sheetgen.rules.shuffle import Pad
 from tests.games import entered, one, rulebook
 
@@ -71,6 +71,28 @@ def test_a_space_by_what_is_printed_on_it() -> None:
     assert [sheet.space for sheet in printed.sheets] == [5, 0]
     twice = entered("onboard", "A: space red 7 +8", "B: space red 7 +13", side="A")
     assert [sheet.space for sheet in twice.sheets] == [16, 26]
+
+
+@pytest.mark.parametrize("text", ["5", " space 5", "SPACE: 5", "Green 10 +3", "space green 10 +3", "feld 5"])
+def test_a_space_alone_is_told_in_the_same_words(text: str) -> None:
+    assert read_space(rulebook("onboard"), "A", text, "A", {"feld": "space"}) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "message"),
+    [
+        ("", "a", "A: which space?"),
+        ("penalties 3", "a", "A: which space?"),
+        ("5; penalties 3", "a", "A: which space?"),
+        ("41", "a", "A: 'space' cannot be 41"),
+        ("5", None, "which side of the board was it?"),
+        ("green 10 +3", None, "A: where is 'green 10 \\+3'?"),
+        ("5", "c", "'side' cannot be \"c\""),
+    ],
+)
+def test_a_space_that_cannot_be_meant(text: str, side: str | None, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_space(rulebook("onboard"), "A", text, side)
 
 
 def test_second_boxes_are_named_one_by_one() -> None:
