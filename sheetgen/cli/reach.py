@@ -31,13 +31,13 @@ class Reach(NamedTuple):
             return self._url(self.addresses[0])
         return self._url(self.name) if self.name else self.own
 
-    def tell(self, trouble: str | None) -> None:
+    def tell(self, *troubles: str | None) -> None:
         """All addresses, what else there is to know, and a code to scan."""
         lines = list(self._lines())
         width = max(len(url) for url, _ in lines)
         for url, use in lines:
             typer.echo(f"  {url:<{width}}   {use}")
-        for note in (trouble, *self._notes()):
+        for note in (*troubles, *self._notes()):
             if note:
                 typer.echo(f"  note: {note}")
         code = terminal_code(f"{self.best}/")

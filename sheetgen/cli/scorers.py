@@ -25,14 +25,17 @@ class Scorers(NamedTuple):
     pages: dict[str, Page]
 
 
-def make_scorers(files: Sequence[Path] | None, changes: Sequence[str] | None, on_site: bool = False) -> Scorers:
+def make_scorers(
+    files: Sequence[Path] | None, changes: Sequence[str] | None, on_site: bool = False, has_camera: bool = False
+) -> Scorers:
     """All the pages, or one error with everything that is wrong with the files."""
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
     if changes and not files:
         faults.problems.append(Problem("--set changes your own layouts", "Give one with --layout."))
     layouts = _layouts(files or (), changes or (), faults)
-    pages = {layout.slug: faults.attempt(partial(_page, layout, settings, on_site)) for layout in layouts}
+    make = partial(_page, settings=settings, on_site=on_site, has_camera=has_camera)
+    pages = {layout.slug: faults.attempt(partial(make, layout)) for layout in layouts}
     faults.raise_if_any()
     locale = pick_locale(None, None, settings)
     titles = ", ".join(locale.text(layout.title) for layout in layouts)
@@ -44,8 +47,8 @@ def settings_locales(settings: Settings) -> list[Locale]:
     return [load_locale(settings.lang)] if settings.lang else []
 
 
-def _page(layout: Layout, settings: Settings, on_site: bool) -> Page:
-    return scorer_page(layout, pick_theme(None, layout, settings), settings_locales(settings), on_site)
+def _page(layout: Layout, settings: Settings, on_site: bool, has_camera: bool) -> Page:
+    return scorer_page(layout, pick_theme(None, layout, settings), settings_locales(settings), on_site, has_camera)
 
 
 def _layouts(files: Sequence[Path], changes: Sequence[str], faults: Collector) -> list[Layout]:

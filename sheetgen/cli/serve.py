@@ -12,6 +12,7 @@ from sheetgen.cli import options
 from sheetgen.cli.serving import open_browser, until_stopped
 
 EVERYWHERE = "0.0.0.0"
+NO_PHOTOS = "photos of sheets are not read here; for that, pip install 'sheetgen[scan]'"
 
 
 def serve_command(
@@ -26,7 +27,8 @@ def serve_command(
 ) -> None:
     """Serve the scorers to the phones in the house.
 
-    The codes on printed sheets open them, for as long as this runs.
+    The codes on printed sheets open them, for as long as this runs. Their pages can take photos of finished sheets,
+    which are read here and not kept.
     """
     from sheetgen.cli.reach import Reach
     from sheetgen.cli.scorers import make_scorers
@@ -34,12 +36,16 @@ def serve_command(
     from sheetgen.scorer.addresses import lan_addresses
     from sheetgen.scorer.answers import Answers
     from sheetgen.scorer.page import start_page
+    from sheetgen.scorer.photo_answers import PhotoAnswers, can_read_photos
     from sheetgen.scorer.server import Server, listen
+    from sheetgen.scorer.words import page_locales
 
-    scorers = make_scorers(layout, change)
+    has_camera = can_read_photos()
+    scorers = make_scorers(layout, change, has_camera=has_camera)
     start = start_page(scorers.layouts, scorers.more)
     missing = start_page(scorers.layouts, scorers.more, root="/", missing=True)
-    answers = Answers(start, missing, scorers.pages)
+    photos = PhotoAnswers(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
+    answers = Answers(start, missing, scorers.pages, photos)
     with listen(host, PORT if port is None else port) as listening, ExitStack() as stack:
         bound, port = listening.getsockname()
         addresses = lan_addresses() if bound == EVERYWHERE else [bound]
@@ -47,10 +53,10 @@ def serve_command(
         with until_stopped():
             reach = Reach(port, addresses, name, is_everywhere=bound == EVERYWHERE)
             typer.echo(f"Serving {scorers.titles}")
-            reach.tell(trouble)
+            reach.tell(trouble, None if has_camera else NO_PHOTOS)
             if open_page:
                 open_browser(reach.own)
-            Server(answers, listening).run()
+            Server(answers, listening, uploads=photos.uploads).run()
 
 
 def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:

@@ -1,4 +1,4 @@
-"""What the server answers: every answer is made beforehand, so that no address can lead to anything else."""
+"""What the server answers: every page is made beforehand, so that no address can lead to anything else."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sheetgen.scorer.page import Page
+
+if TYPE_CHECKING:
+    from sheetgen.scorer.photo_answers import PhotoAnswers
 
 Header = tuple[str, str]
 StartResponse = Callable[[str, list[Header]], object]
@@ -59,22 +62,30 @@ class Response:
 
 
 class Answers:
-    """The WSGI application: looks up the address among the answers."""
+    """The WSGI application: looks up the address among the answers, or hands a photo to who reads it."""
 
-    def __init__(self, start: Page, missing: Page, scorers: Mapping[str, Page]) -> None:
+    def __init__(
+        self, start: Page, missing: Page, scorers: Mapping[str, Page], photos: PhotoAnswers | None = None
+    ) -> None:
         self.found = {"/": _page("200 OK", start)}
         for slug, page in scorers.items():
             self.found[f"/{slug}/"] = _page("200 OK", page)
             self.found[f"/{slug}"] = _redirect(f"/{slug}/")
         self.missing = _page("404 Not Found", missing)
         self.refusal = refusal()
+        self.photos = photos
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request, as WSGI wants it."""
-        response = self.found.get(environ["PATH_INFO"], self.missing)
+        return self._response(environ).send(environ, start_response)
+
+    def _response(self, environ: dict[str, Any]) -> Response:
+        path = environ["PATH_INFO"]
+        if self.photos and path in self.photos.layouts:
+            return self.photos(environ)
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            response = self.refusal
-        return response.send(environ, start_response)
+            return self.refusal
+        return self.found.get(path, self.missing)
 
 
 def _page(status: str, page: Page) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from sheetgen.drawing.edition import Edition
@@ -51,7 +52,7 @@ def drawn_in(layout: Layout, theme: Theme, languages: Sequence[Locale]) -> dict[
     return found
 
 
-def page_data(drawn: Mapping[str, Drawn]) -> dict[str, Any]:
+def page_data(drawn: Mapping[str, Drawn], has_camera: bool) -> dict[str, Any]:
     """What the script is given, from the layout in every language. As the first one is printed, so it is drawn."""
     edition = next(iter(drawn.values())).edition
     in_order = dict(sorted(drawn.items()))
@@ -67,14 +68,17 @@ def page_data(drawn: Mapping[str, Drawn]) -> dict[str, Any]:
         "fingerprint": fingerprint(edition),
         "rules": rulebook.rules_print,
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
-        "rulebook": _as_tables(rulebook.to_data()),
+        "book": _as_tables(rulebook.to_data()),
         "views": _views_data(views[edition.locale.code], symbols, list(editions)),
         "drawing": symbol_data(scenes),
         **({"kit": kit.data} if kit else {}),
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [_piece(theme.tokens[colour]) for colour in rulebook.token_colours],
         "pieces": [_piece(piece) for piece in theme.pieces] if rulebook.tracks else [],
-        **_side_by_side({code: page_words(layout, rulebook, each.locale) for code, each in editions.items()}),
+        **({"camera": True} if has_camera else {}),
+        **_side_by_side(
+            {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in editions.items()}
+        ),
     }
 
 
@@ -93,7 +97,7 @@ def _side_by_side(words: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 def _as_tables(data: Any) -> Any:
-    """Lists of objects with the same keys as tables, which name them once; the page turns them back."""
+    """Lists of objects with the same keys as tables, which name them once, in brief; the page turns them back."""
     if isinstance(data, dict):
         return {key: _as_tables(value) for key, value in data.items()}
     if not isinstance(data, list | tuple):
@@ -102,7 +106,7 @@ def _as_tables(data: Any) -> Any:
     keys = list(data[0]) if data and isinstance(data[0], dict) else []
     if not keys or any(list(value) != keys for value in data):
         return values
-    return {"table": [keys, *(list(value.values()) for value in values)]}
+    return {"table": [keys, *_in_brief([list(value.values()) for value in values])]}
 
 
 def _game(layout: Layout) -> dict[str, str]:
@@ -118,7 +122,8 @@ def _views_data(views: list[View], symbols: Symbols, languages: list[str]) -> di
     data: dict[str, Any] = {}
     for view in views:
         boxes = view.scene.cells()
-        cells = {id: _rounded(boxes[id]) + _margins(boxes[id], target) for id, target in view.targets.items()}
+        places = [_place(boxes[id], target) for id, target in view.targets.items()]
+        cells = dict(zip(view.targets, _in_brief(places), strict=True))
         same = next((name for name, other in data.items() if other["cells"] == cells), None)
         uses = {language: symbols.uses[view.name, language] for language in languages}
         data[view.name] = {"box": _rounded(view.box), "cells": same or cells, "uses": uses}
@@ -129,7 +134,19 @@ def _rounded(box: Box) -> list[int]:
     return [units(side) for side in box]
 
 
-def _margins(box: Box, around: Box) -> list[int]:
-    """At the left, at the top, at the right, below."""
-    margins = (box.x - around.x, box.y - around.y, around.right - box.right, around.bottom - box.bottom)
-    return [units(margin) for margin in margins]
+def _place(box: Box, around: Box) -> list[int]:
+    """First what differs from cell to cell: left edge, margins at the right and the left; then what differs from row to
+    row: upper edge, margins above and below; then height and width."""
+    x, y = (box.x, around.right - box.right, box.x - around.x), (box.y, box.y - around.y, around.bottom - box.bottom)
+    return [units(length) for length in (*x, *y, box.h, box.w)]
+
+
+def _in_brief(lists: Sequence[list[Any]]) -> list[list[Any]]:
+    """Lists of the same length, each without its end where that is the same as of the one before."""
+    brief = list(lists[:1])
+    for before, after in pairwise(lists):
+        length = len(after)
+        while length and before[length - 1] == after[length - 1]:
+            length -= 1
+        brief.append(after[:length])
+    return brief

@@ -1,7 +1,8 @@
 """Serving on the local network, with waitress.
 
 Among the clients may be phones that fall asleep in the middle of a request, and scanners that send nonsense. A page is
-one request, so every connection carries just one; who neither asks nor reads for a while is cut off.
+one request, so every connection carries just one; who neither asks nor reads for a while is cut off. Photos are read
+one after the other by a thread of their own, so that pages never wait for them.
 """
 
 from __future__ import annotations
@@ -10,22 +11,26 @@ import errno
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from copy import copy
+from functools import cached_property
 from ipaddress import IPv4Address
 from typing import Any
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import WSGITask
+from waitress.task import ThreadedTaskDispatcher
 
 from sheetgen.drawing.links import PORT
 from sheetgen.errors import InputError
+from sheetgen.scorer.channel import Channel
+from sheetgen.scorer.uploads import Turns, Uploads
 
 PATIENCE = 20
-"""Seconds that a client may take to ask, and then to go on reading."""
+"""Seconds that a client may take to ask, and then to go on reading, or sending its photo."""
 
 CONNECTIONS = 1000
 BACKLOG = 1024
@@ -40,12 +45,20 @@ Application = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
-    """Answers requests on a listening socket."""
+    """Answers requests on a listening socket, and takes photos where there are addresses for them."""
 
-    def __init__(self, application: Application, listening: socket.socket, patience: int = PATIENCE) -> None:
+    def __init__(
+        self,
+        application: Application,
+        listening: socket.socket,
+        patience: int = PATIENCE,
+        uploads: Uploads | None = None,
+    ) -> None:
         # Its warnings tell of busy moments and rude clients, which are nothing to the person at the terminal.
         logging.getLogger("waitress").setLevel(logging.ERROR)
-        self.channel_class = _Channel
+        self.channel_class = Channel
+        self.uploads = uploads or Uploads((), lambda: 0)
+        self.readers = _one_by_one()
         self.stopping = False
         super().__init__(
             application,
@@ -61,6 +74,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
                 asyncore_use_poll=True,  # unlike select, it knows more than 1024 files
                 max_request_header_size=LARGEST_HEADER,
                 max_request_body_size=LARGEST_BODY,
+                inbuf_overflow=sys.maxsize,  # what is sent here is never put into files
                 log_socket_errors=False,
                 ident=None,
             ),
@@ -72,6 +86,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             while not self.stopping:
                 wasyncore.loop(self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self._map, count=1)
         finally:
+            self.readers.shutdown()
             self.task_dispatcher.shutdown()
             wasyncore.close_all(self._map)
 
@@ -81,30 +96,37 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         with suppress(OSError):  # it may have ended by itself meanwhile
             self.pull_trigger()
 
+    @cached_property
+    def photo_adj(self) -> Adjustments:
+        """What holds for photos."""
+        adj = copy(self.adj)
+        adj.max_request_body_size = self.uploads.largest() + 1
+        return adj
+
+    def add_task(self, channel: Channel) -> None:
+        """A request is complete. Photos are read in turns."""
+        request = channel.requests[0]
+        is_read = request.is_photo and not request.refusal
+        (self.readers if is_read else self.task_dispatcher).add_task(channel)
+
     def maintenance(self, now: float) -> None:
-        """Cut off who has not asked in time or has stopped reading; waitress calls this every second.
+        """Cut off who is overdue; waitress calls this every second.
 
         Its own way only counts from the last byte received, and waits for clients that never read.
         """
         for channel in self.active_channels.values():
-            answering = channel.requests or channel.total_outbufs_len
-            since = channel.last_activity if answering else channel.creation_time
-            if since < now - self.adj.channel_timeout:
+            if channel.is_overdue(now, self.adj.channel_timeout):
                 channel.will_close = True
                 with suppress(OSError):  # wakes the loop, which would wait for a full connection to become writable
                     channel.socket.shutdown(socket.SHUT_RDWR)
 
 
-class _OneAnswer(WSGITask):  # type: ignore[misc]  # as above
-    """Treats every client as one that wants the connection closed after the answer."""
-
-    def start(self) -> None:
-        self.request.headers["CONNECTION"] = "close"
-        super().start()
-
-
-class _Channel(HTTPChannel):  # type: ignore[misc]  # as above
-    task_class = _OneAnswer
+def _one_by_one() -> ThreadedTaskDispatcher:
+    """What lets clients take turns."""
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.queue = Turns()
+    dispatcher.set_thread_count(1)
+    return dispatcher
 
 
 def listen(host: str, port: int, if_taken: str = IF_TAKEN) -> socket.socket:

@@ -34,7 +34,7 @@ def page_locales(layouts: Sequence[Layout], more: Sequence[Locale]) -> list[Loca
     return list({locale.code: locale for locale in found}.values())
 
 
-def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, Any]:
+def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool) -> dict[str, Any]:
     """All words of one language for the page of one layout. Placeholders stay, for the page to fill in."""
     rows = [row.id for row in rulebook.rows]
     return {
@@ -50,7 +50,7 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str, 
             reason: placeholders_only(locale.findings[reason], SPEAKS_OF[reason]) for reason in page_reasons(rulebook)
         },
         "texts": {
-            **_texts(values_of(locale.scorer), _scorer_keys(), SCORER_VALUES),
+            **_texts(_scorer_words(locale, has_camera), _scorer_keys(has_camera), SCORER_VALUES),
             **_texts(values_of(locale.scoring), _SCORING, SCORING_VALUES),
             **_texts({**values_of(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES),
         },
@@ -102,9 +102,16 @@ def _label_keys(rulebook: Rulebook) -> tuple[str, ...]:
     return (*_LABELS, "lucky") if rulebook.lucky else _LABELS
 
 
-def _scorer_keys() -> list[str]:
+def _scorer_words(locale: Locale, has_camera: bool) -> dict[str, str]:
+    """With a camera not everything stays on the phone."""
+    words = values_of(locale.scorer)
+    return {**words, "kept": words["photo_kept"]} if has_camera else words
+
+
+def _scorer_keys(has_camera: bool) -> list[str]:
     """All but what only other pages, or pages without a script, say."""
-    return [key for key in keys_of(ScorerWords) if not key.startswith(("start_", "missing_", "script_"))]
+    others = ("start_", "missing_", "script_", "photo_kept" if has_camera else "photo")
+    return [key for key in keys_of(ScorerWords) if not key.startswith(others)]
 
 
 def _texts(texts: dict[str, str], keys: Iterable[str], values: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

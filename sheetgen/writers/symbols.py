@@ -1,8 +1,8 @@
 """Scenes as short lists, for a page that draws them itself as SVG symbols.
 
-Such a page travels to phones, so it is kept small: each glyph and each shape is told once and used often, and what has
-the same paint stands in one group. Groups change the order of drawing; so items are sorted into layers first, in which
-nothing overlaps.
+Such a page travels to phones, so it is kept small: each glyph, shape and paint is told once and used often, and what
+has the same paint stands in one group. Groups change the order of drawing; so items are sorted into layers first, in
+which nothing overlaps.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ Shape = tuple[str | float, ...]
 
 
 def symbol_data(scenes: Mapping[str, Scene]) -> dict[str, Any]:
-    """All scenes by their names, and the shapes and glyphs that they are made of. Codes and links are left out.
+    """All scenes by their names, and the shapes, glyphs and paints of which they are made, without codes and links.
 
     A shape is `[width, height, radius]`, `[radius]`, `[path]`, for a number `["n", scale, glyph, x, …]` or, since the
-    page has no typeface but the phone's own, for words `["w", text, size, width]`; a scene is a list of groups
-    `[fill, stroke, line, shape, [x, y, x, y, …], shape, …]`.
+    page has no typeface but the phone's own, for words `["w", text, size, width]`; a paint is `[fill, stroke, line]`; a
+    scene is a list of groups `[paint, shape, [x, y, x, y, …], shape, …]`.
     """
     lists = _Lists()
     symbols = {name: lists.groups(scene) for name, scene in scenes.items()}
-    return {"glyphs": list(lists.glyphs), "shapes": [list(shape) for shape in lists.shapes], "symbols": symbols}
+    shapes, paints = (list(map(list, known)) for known in (lists.shapes, lists.paints))
+    return {"glyphs": list(lists.glyphs), "shapes": shapes, "paints": paints, "symbols": symbols}
 
 
 def bounds(item: Item) -> Box:
@@ -57,6 +58,7 @@ class _Lists:
     def __init__(self) -> None:
         self.glyphs: dict[str, int] = {}
         self.shapes: dict[Shape, int] = {}
+        self.paints: dict[tuple[str | float | None, ...], int] = {}
 
     def groups(self, scene: Scene) -> list[list[Any]]:
         """The layers of the scene, each as groups of the same paint, and in them the places of each shape."""
@@ -68,7 +70,8 @@ class _Lists:
                 painted[paint][_number_of(shape, self.shapes)] += [units(x), units(y)]
             for paint, places in painted.items():
                 uses = [value for shape_and_places in places.items() for value in shape_and_places]
-                groups.append([paint.fill, paint.stroke, _fine(paint.line), *uses])
+                told = (paint.fill, paint.stroke, _fine(paint.line))
+                groups.append([_number_of(told, self.paints), *uses])
         return groups
 
     def _at_origin(self, item: Item) -> tuple[Paint, Shape, float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urljoin
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request
 
@@ -48,7 +48,8 @@ class Phone:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _asked(self, request: Request) -> None:
-        self.requests.append(urldefrag(request.url).url)
+        url = urldefrag(request.url).url
+        self.requests.append(url if request.method == "GET" else f"{request.method} {url}")
 
     def open(self, url: str) -> None:
         """Follow a link, as a scan does: in this very tab, even if only its fragment is new."""
@@ -62,6 +63,13 @@ class Phone:
         self.context.close()
         assert not self.complaints
         assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
+
+    def photograph(self, content: bytes, kind: str = "image/jpeg") -> None:
+        """Take a photo with the page's button. It may be sent to where the page comes from, and nowhere else."""
+        self.opened.add(f"POST {urljoin(self.page.url, 'photo')}")
+        with self.page.expect_file_chooser() as chooser:
+            self.tap('[data-key="photo"]')
+        chooser.value.set_files({"name": "sheet", "mimeType": kind, "buffer": content})
 
     def tap(self, target: str) -> None:
         self.page.locator(target).first.tap()

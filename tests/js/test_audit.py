@@ -31,7 +31,7 @@ def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:
 
 
 def _arguments(game: Board, records: list[Any]) -> tuple[Any, ...]:
-    languages = [page_words(game.layout, game.rulebook, load_locale(language)) for language in LANGUAGES]
+    languages = [page_words(game.layout, game.rulebook, load_locale(language), False) for language in LANGUAGES]
     return game.layout.slug, game.rulebook.to_data(), languages, records
 
 

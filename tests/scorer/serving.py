@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sheetgen.scorer.answers import Answers
 from sheetgen.scorer.page import Page
+from sheetgen.scorer.photo_answers import PhotoAnswers
 from sheetgen.scorer.server import Server, listen
 
 POLICY = "default-src 'none'; style-src 'self'"
@@ -43,9 +44,10 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: Page = SCORER, patience: int = 20) -> Iterator[Server]:
-    """A server with one scorer, under the slug `game`."""
-    server = Server(Answers(START, MISSING, {"game": scorer}), listen("127.0.0.1", 0), patience)
+def running(scorer: Page = SCORER, patience: int = 20, photos: PhotoAnswers | None = None) -> Iterator[Server]:
+    """A server with one scorer, under the slug `game`, and perhaps one that reads photos."""
+    answers = Answers(START, MISSING, {"game": scorer}, photos)
+    server = Server(answers, listen("127.0.0.1", 0), patience, photos.uploads if photos else None)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import re
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -29,22 +30,25 @@ def data_of(page: Page) -> dict[str, Any]:
 
 
 def expanded(value: Any) -> Any:
-    """Data with its tables as the lists of objects that they stand for."""
+    """Data with its tables as the lists of objects that they stand for. Rows end as the ones before, if shorter."""
     if isinstance(value, list):
         return [expanded(each) for each in value]
     if not isinstance(value, dict):
         return value
     if "table" in value:
         keys, *rows = value["table"]
-        return [dict(zip(keys, expanded(row), strict=True)) for row in rows]
+        full = accumulate(rows, lambda before, row: [*row, *before[len(row) :]])
+        return [dict(zip(keys, expanded(row), strict=True)) for row in full]
     return {key: expanded(each) for key, each in value.items()}
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_page_is_small(variant: str, theme: str) -> None:
-    """On a site it is a little larger than alone."""
-    html = scorer_page(load_variant(variant), load_theme(theme), on_site=True).html.encode()
+@pytest.mark.parametrize("has_camera", [False, True], ids=["site", "camera"])
+def test_a_page_is_small(variant: str, theme: str, has_camera: bool) -> None:
+    """On a site it is a little larger than alone, and so it is with a camera."""
+    layout = load_variant(variant)
+    html = scorer_page(layout, load_theme(theme), on_site=not has_camera, has_camera=has_camera).html.encode()
     assert len(html) <= 120_000
     assert len(gzip.compress(html)) <= 40_000
 
@@ -76,7 +80,7 @@ def test_a_page_knows_its_layout(variant: str) -> None:
     data = data_of(scorer_page(load_variant(variant), load_theme("color")))
     assert data["fingerprint"] == fingerprint(edition(variant))
     assert data["fingerprint"].startswith(data["rules"])
-    assert expanded(data["rulebook"]) == json.loads(json.dumps(edition(variant).rulebook.to_data()))
+    assert expanded(data["book"]) == json.loads(json.dumps(edition(variant).rulebook.to_data()))
     assert list(data["languages"]) == LANGUAGES
     assert data["game"] == {"variant": variant}
     for texts in data["texts"].values():
@@ -116,6 +120,22 @@ def test_a_page_on_a_site_can_be_installed() -> None:
     assert '<body data-worker="../sw.js">' in page.html
     assert "worker-src 'self'" in page.policy and "manifest-src 'self'" in page.policy
     assert "data-worker" not in scorer_page(load_variant("classic"), load_theme("color")).html
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_only_a_page_with_a_camera_may_send_anything(variant: str) -> None:
+    """And boards have no sheets to take photos of."""
+    layout, theme = load_variant(variant), load_theme("color")
+    plain, camera = scorer_page(layout, theme), scorer_page(layout, theme, has_camera=True)
+    assert "camera" not in data_of(plain)
+    for page in (plain, scorer_page(layout, theme, on_site=True)):
+        assert not re.findall("connect-src|fetch|capture|photo|doubt|image/[^s]", page.html + page.policy)
+    if layout.sheet is None:
+        assert camera == plain
+    else:
+        rules = set(re.sub("sha256-[^']*", "", camera.policy).split("; "))
+        assert rules - set(re.sub("sha256-[^']*", "", plain.policy).split("; ")) == {"connect-src 'self'"}
+        assert data_of(camera)["camera"] is True
 
 
 def test_the_start_page_lists_the_layouts() -> None:

@@ -6,7 +6,12 @@ import re
 
 import pytest
 
-from sheetgen.scorer.script import bundle, script_folder
+from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.layouts.themes import load_theme
+from sheetgen.rules.findings import SPEAKS_OF
+from sheetgen.scorer.page import scorer_page
+from sheetgen.scorer.script import OUR_WORDS, bundle, script_folder
 from tests.games import rulebook
 from tests.helpers import VARIANTS
 
@@ -59,19 +64,42 @@ def test_a_script_has_no_imports_left(page: str) -> None:
 
 def test_names_of_several_words_stand_in_no_text() -> None:
     """They are shortened wherever they stand, so nothing but the script itself may know them."""
-    names = [name for module in MODULES for name in TOP.findall(source(module)) if SHORTENED.fullmatch(name)]
-    texts = "\n".join(text for module in MODULES for text in re.findall(r"\"[^\"\n]*\"|`[^`]*`", source(module)))
+    several = [name for module in MODULES for name in TOP.findall(source(module)) if SHORTENED.fullmatch(name)]
+    names = [*several, *OUR_WORDS]
+    code = re.sub(r"^import [^\n]*|/\*\*.*?\*/|// [^\n]*", "", "\n".join(map(source, MODULES)), flags=re.M | re.S)
+    texts = "\n".join(re.findall(r"\"[^\"\n]*\"|`[^`]*`", code))
     literal = re.sub(r"\$\{[^}]*\}", "", texts)
     assert len(names) > 100
     assert [name for name in names if re.search(rf"\b{name}\b", literal)] == []
 
 
+def test_our_words_are_ours_alone() -> None:
+    """Neither the data of any page, nor its texts, nor what a phone keeps, nor the server's answers have them."""
+    pages = [scorer_page(load_variant(variant), load_theme("color"), has_camera=True).html for variant in VARIANTS]
+    data = {key for html in pages for key in re.findall(r'"(\w+)":', html.partition('id="page">')[2])}
+    values = {
+        name
+        for each in (LABEL_VALUES, SCORING_VALUES, SCORER_VALUES, SPEAKS_OF)
+        for names in each.values()
+        for name in names
+    }
+    [packed] = re.findall(r"#packed = \(game\) => \(\{\n(.*?)\n  \}\)", source("store"), re.DOTALL)
+    kept = set(re.findall(r"^    (\w+):", packed, re.MULTILINE))
+    answers = {"serial", "sheet", "crossed", "ask", "cell", "finding", "picture", "message"}
+    assert {"names", "record"} <= kept and {"book", "cells"} <= data and {"name", "cell"} <= values
+    assert not set(OUR_WORDS) & (data | values | kept | answers)
+
+
 def test_a_script_has_short_names_and_no_others() -> None:
     script = bundle("main")
     assert not set(re.findall(r"\b\w+\b", script)) & {"readRecord", "bonusWithoutNeighbour", "MOST_PROBLEMS"}
-    short = re.findall(r"(?:function\*?|let|class) ?(\$[0-9a-f]+)\b", script)
-    assert len(short) == len(set(short))
-    assert set(re.findall(r"(?<!\w)\$[0-9a-f]+\b", script)) == set(short)
+    here = [module for module in MODULES if module != "start"]
+    names = {name for module in here for name in TOP.findall(source(module)) if SHORTENED.fullmatch(name)}
+    short = re.findall(r"(?:function\*?|let|class) ?(\$[a-z]+)\b", script)
+    assert len(short) >= len(names)
+    assert len(set(re.findall(r"(?<!\w)\$[a-z]+\b", script))) == len(names)
+    of_game = set(re.findall(r"\b\w+\b", bundle("main", rulebook("gemixxt-a"), has_camera=True)))
+    assert not set(OUR_WORDS) & of_game and "cells" in of_game
 
 
 def test_a_game_gets_what_it_needs() -> None:
@@ -87,3 +115,10 @@ def test_a_game_gets_what_it_needs() -> None:
     pages = {variant: bundle("main", rulebook(variant)) for variant in VARIANTS}
     for text, variants in needed.items():
         assert {variant for variant, script in pages.items() if text in script} == variants
+
+
+def test_only_a_camera_needs_what_photos_need() -> None:
+    for variant in VARIANTS:
+        plain, camera = bundle("main", rulebook(variant)), bundle("main", rulebook(variant), has_camera=True)
+        assert "fetch(" not in plain and "data-doubt" not in plain
+        assert "fetch(" in camera and "data-doubt" in camera

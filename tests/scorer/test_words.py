@@ -22,13 +22,22 @@ SCREENS = {"sheet", "result", "games"}
 SEVERITIES = {"error", "warning"}
 
 
+@pytest.mark.parametrize("has_camera", [False, True], ids=["plain", "camera"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_script_finds_its_texts(variant: str, language: str) -> None:
-    words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language))
+def test_the_script_finds_its_texts(variant: str, language: str, has_camera: bool) -> None:
+    words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language), has_camera)
     named = set(re.findall(r"\btexts\.(\w+)", SCRIPTS)) | NOTICES | LOOKS | SCREENS | SEVERITIES
     only_some_need = set() if edition(variant).rulebook.lucky else {"lucky"}
+    only_some_need |= set() if has_camera else {key for key in named if key.startswith("photo")}
     assert named - only_some_need == set(words["texts"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_with_a_camera_does_not_say_that_nothing_leaves_the_phone(language: str) -> None:
+    layout, rulebook, locale = load_variant("classic"), edition("classic").rulebook, load_locale(language)
+    said = [page_words(layout, rulebook, locale, has_camera)["texts"]["kept"] for has_camera in (False, True)]
+    assert said == [locale.scorer.kept, locale.scorer.photo_kept]
 
 
 def test_other_pages_say_the_rest() -> None:

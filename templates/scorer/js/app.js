@@ -1,4 +1,5 @@
 import {audit} from "./audit.js";
+import {Camera} from "./camera.js";
 import {el, icon, refill} from "./dom.js";
 import {isUntouched, newGame, recordOf} from "./game.js";
 import {GamesScreen} from "./games_screen.js";
@@ -17,11 +18,11 @@ const SCREENS = {sheet: SheetScreen, result: ResultScreen, games: GamesScreen};
 export class App {
   constructor(page, storage) {
     this.page = page;
-    this.rulebook = page.rulebook;
+    this.rulebook = page.book;
     this.store = new Store(storage, page);
     this.language = this.#firstLanguage();
     this.look = this.store.choice("look") ?? "auto";
-    this.timeline = this.store.current() ?? timelineOf(newGame(page.rulebook));
+    this.timeline = this.store.current() ?? timelineOf(newGame(page.book));
     this.tapped = null;
     this.notices = storage.forgets ? ["forgetful"] : [];
     this.screen = "sheet";
@@ -37,6 +38,7 @@ export class App {
       spoken: document.querySelector(".spoken"),
       toast: document.querySelector(".toast"),
     };
+    this.camera = page.camera ? new Camera(this) : null;
   }
 
   get game() {
@@ -112,15 +114,13 @@ export class App {
       frame.notices,
       this.notices.map((notice) => el("p", {}, icon("warning"), this.texts[notice])),
     );
-    refill(
-      frame.nav,
-      Object.keys(SCREENS).map((name) => this.#tab(name)),
-    );
+    const tabs = Object.keys(SCREENS).map((name) => this.#tab(name));
+    refill(frame.nav, tabs, this.camera && this.camera.button());
     frame.points.hidden = this.screen !== "sheet";
     refill(frame.points, pointsBar(this));
-    refill(frame.offer, this.screen === "sheet" ? lockOffer(this) : null);
     const screen = this.screens[this.screen];
     screen.update();
+    refill(frame.offer, this.screen === "sheet" ? (this.camera?.question() ?? lockOffer(this)) : null);
     if (frame.main.firstChild !== screen.element) frame.main.replaceChildren(screen.element);
     const place = [this.screen, this.game.id, this.game.current].join();
     if (this.place !== place && this.screen === "sheet") screen.revealPlayer();

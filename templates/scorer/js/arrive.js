@@ -44,7 +44,7 @@ function readPrintedCode(rulebook, ending) {
 }
 
 /** A sheet joins the game of the evening if there is a seat; a common board belongs to all of its players. */
-function withPrinted(app, print) {
+export function withPrinted(app, print) {
   const {game, rulebook, timeline} = app;
   const isRecent = Date.now() - game.changed < SAME_EVENING;
   const seat = game.sheets.findIndex((sheet) => isPrint(sheet, print));
@@ -59,7 +59,7 @@ function withPrinted(app, print) {
 }
 
 /** Sheets with the same number may be shuffled in different ways. */
-function isPrint({serial, arrangement}, print) {
+export function isPrint({serial, arrangement}, print) {
   return serial === print.serial && arrangement === print.arrangement;
 }
 

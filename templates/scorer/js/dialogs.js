@@ -33,7 +33,7 @@ export function offerLink(app, url) {
 }
 
 /** Put something before everything else. Returns how to close it, with a value for whoever waits for it. */
-function openDialog(text, content, buttons, whenClosed = () => {}) {
+export function openDialog(text, content, buttons, whenClosed = () => {}) {
   const close = (value) => {
     dialog.close(); // gives the focus back
     dialog.remove();

@@ -40,9 +40,9 @@ export function svgEl(tag, attributes, ...children) {
   return element;
 }
 
-/** A small picture on a button or before a text, which says the same. */
+/** A small picture on a button or before a text, which says the same; by its name, or drawn like this. */
 export function icon(name) {
-  const path = svgEl("path", {d: ICONS[name]});
+  const path = svgEl("path", {d: ICONS[name] ?? name});
   return svgEl("svg", {class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true"}, path);
 }
 

@@ -1,7 +1,7 @@
 import {svgEl} from "./dom.js";
 
 /** The scenes of the page as SVG symbols, which views show by their names. */
-export function drawSymbols({glyphs, shapes, symbols}) {
+export function drawSymbols({glyphs, shapes, paints, symbols}) {
   return svgEl(
     "svg",
     {width: 0, height: 0, "aria-hidden": "true"},
@@ -12,7 +12,7 @@ export function drawSymbols({glyphs, shapes, symbols}) {
       ...shapes.map(drawShape),
     ),
     ...Object.entries(symbols).map(([id, groups]) =>
-      svgEl("symbol", {id, overflow: "visible"}, ...groups.map(drawGroup)),
+      svgEl("symbol", {id, overflow: "visible"}, ...groups.map(([paint, ...uses]) => drawGroup(paints[paint], uses))),
     ),
   );
 }
@@ -32,7 +32,7 @@ function drawNumber(id, [scale, ...glyphs]) {
   return svgEl("g", {id, transform: `scale(${scale} ${-scale})`}, ...uses);
 }
 
-function drawGroup([fill, stroke, line, ...uses]) {
+function drawGroup([fill, stroke, line], uses) {
   const group = svgEl("g", {fill: fill ?? "none", stroke: stroke ?? "none", "stroke-width": line});
   for (const [shape, places] of pairs(uses)) {
     group.append(...pairs(places).map(([x, y]) => svgEl("use", {href: `#s${shape}`, x, y})));

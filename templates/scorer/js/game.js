@@ -137,7 +137,7 @@ export function swapPlayers(game, seat) {
 }
 
 /** Counts stand in the order of the rulebook, whatever order they were made in. */
-function withCount(rulebook, marks, ids, count) {
+export function withCount(rulebook, marks, ids, count) {
   const counts = new Map([...marks, ...ids.map((id) => [id, count])]);
   return new Map(
     rulebook.rows

@@ -1,5 +1,6 @@
 import {App} from "./app.js";
 import {arrive} from "./arrive.js";
+import {inFull} from "./brief.js";
 import {drawSymbols} from "./drawing.js";
 import {openStorage} from "./store.js";
 import {keepOffline} from "./worker.js";
@@ -7,7 +8,7 @@ import {keepOffline} from "./worker.js";
 /** What the page knows: tables are told as lists, and the texts of all languages side by side. */
 function readPage() {
   const expanded = ([keys, ...rows]) =>
-    rows.map((row) => Object.fromEntries(row.map((value, at) => [keys[at], value])));
+    inFull(rows).map((row) => Object.fromEntries(row.map((value, at) => [keys[at], value])));
   const revive = (key, value) => (value?.table ? expanded(value.table) : value);
   const page = JSON.parse(document.getElementById("page").textContent, revive);
   for (const [at, words] of Object.values(page.languages).entries()) {

@@ -1,3 +1,4 @@
+import {inFull} from "./brief.js";
 import {el, refill, svgEl} from "./dom.js";
 import {drawShuffled} from "./kit.js";
 import {cellName} from "./messages.js";
@@ -15,10 +16,9 @@ export class Picture {
     this.rulebook = arrangement?.rulebook ?? app.rulebook;
     const {views} = app.page;
     const {box, cells, uses} = views[name];
-    const boxes = Object.entries(typeof cells === "string" ? views[cells].cells : cells).map(([id, all]) => [
-      arrangement?.renamed.get(id) ?? id,
-      placesOf(...all),
-    ]);
+    const brief = typeof cells === "string" ? views[cells].cells : cells;
+    const places = inFull(Object.values(brief)).map((place) => placesOf(...place));
+    const boxes = Object.keys(brief).map((id, at) => [arrangement?.renamed.get(id) ?? id, places[at]]);
     this.view = {box, uses, cells: Object.fromEntries(boxes)};
     const cellBoxes = Object.fromEntries(boxes.map(([id, {cell}]) => [id, cell]));
     this.shuffled = arrangement && app.page.kit ? drawShuffled(app.page.kit, this.rulebook, cellBoxes) : null;
@@ -155,7 +155,7 @@ function colouredName(app, id) {
 }
 
 /** The box of a cell, and its target, which reaches out of it on each side. */
-function placesOf(x, y, width, height, left, top, right, bottom) {
+function placesOf(x, right, left, y, top, bottom, height, width) {
   return {
     cell: [x, y, width, height],
     target: [x - left, y - top, width + left + right, height + top + bottom],

@@ -5,10 +5,11 @@ import {readRecord, recordData} from "./record.js";
 export class Store {
   constructor(storage, page) {
     this.storage = storage;
-    this.rulebook = page.rulebook;
+    this.rulebook = page.book;
     this.game = page.game;
     this.words = Object.values(page.languages)[0];
     this.packed = new WeakMap();
+    this.saved = {};
     this.prefix = `sheetgen/${page.slug}/${page.rules}/`;
   }
 
@@ -30,9 +31,11 @@ export class Store {
   }
 
   /** Keep a game, and that it is the current one. */
-  save({past, now, future}) {
-    const packed = {past: past.map(this.#pack), now: this.#pack(now), future: future.map(this.#pack)};
-    this.storage.setItem(this.keyOf(now.id), JSON.stringify(packed));
+  save(timeline) {
+    const {past, now, future} = timeline;
+    const text = JSON.stringify({past: past.map(this.#pack), now: this.#pack(now), future: future.map(this.#pack)});
+    this.storage.setItem(this.keyOf(now.id), text);
+    this.saved = {text, timeline};
     this.storage.setItem(`${this.prefix}current`, now.id);
   }
 
@@ -58,7 +61,9 @@ export class Store {
 
   #read(key) {
     try {
-      const {past, now, future} = JSON.parse(this.storage.getItem(key));
+      const text = this.storage.getItem(key);
+      if (text === this.saved.text) return this.saved.timeline; // with what is not kept, such as doubts about a photo
+      const {past, now, future} = JSON.parse(text);
       return {past: this.#unpackAll(past), now: this.#unpack(now), future: this.#unpackAll(future)};
     } catch {
       return null;

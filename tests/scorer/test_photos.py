@@ -1,0 +1,451 @@
+"""Photos at the server: what is answered, what is refused, and that no client can hurt others by them."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from PIL import Image
+
+from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.locales import load_locale
+from sheetgen.photos.photo import MOST_BYTES
+from sheetgen.rules.shuffle import Pad
+from sheetgen.scorer.photo_answers import LIBRARIES, PhotoAnswers
+from sheetgen.scorer.server import LARGEST_BODY, Server
+from sheetgen.scorer.uploads import AT_ONCE, MOST_WAITING, Turns
+from tests.helpers import LANGUAGES, edition
+from tests.photos.plain_shot import as_jpeg
+from tests.scorer.commands import COMMAND, serving
+from tests.scorer.serving import MISSING, SCORER, START, Answer, ask, connect, running, said, tell, wait_until
+from tests.scorer.sheet_photos import photo, photo_of
+
+PATH = "/classic/photo"
+CROSSED = ("red 2", "red 3", "red 5", "red 6", "red 9", "red 12", "red lock", "yellow 4", "blue 7", "penalty 1")
+ONLY_FOR_PHOTOS = [library for library in LIBRARIES if library != "PIL"]
+SHEET = photo("classic", 41, CROSSED)
+
+
+def photo_answers(*variants: str) -> PhotoAnswers:
+    return PhotoAnswers([load_variant(name) for name in variants], [load_locale(name) for name in LANGUAGES])
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running(photos=photo_answers("classic", "gemixxt-a", "duel")) as one:
+        yield one
+
+
+def request(length: int, path: str = PATH, **headers: str) -> bytes:
+    """The head of a request that sends a photo of this length."""
+    given = {"Host": "x", "Content-Type": "image/jpeg", "Content-Length": str(length), **headers}
+    lines = [f"POST {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in given.items() if value)]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def send(server: Server, content: bytes = SHEET, path: str = PATH, **headers: str) -> Answer:
+    return Answer.of(tell(server, request(len(content), path, **headers) + content))
+
+
+def message(answer: Answer) -> str:
+    [(key, text)] = json.loads(answer.text).items()
+    assert key == "message"
+    return str(text)
+
+
+def words(language: str) -> Any:
+    return load_locale(language).photos
+
+
+def test_a_photo_comes_back_as_crosses(server: Server) -> None:
+    answer = send(server)
+    assert answer.status == 200
+    assert json.loads(answer.text) == {"serial": 41, "sheet": None, "crossed": list(CROSSED), "ask": []}
+
+
+def test_what_cannot_be_told_is_asked_with_its_picture(server: Server) -> None:
+    crossed = ("red 2", "green lock")
+    asked = json.loads(send(server, photo("classic", 42, crossed, ("yellow 5", "penalty 2"))).text)["ask"]
+    told = [(doubt["cell"], doubt["crossed"], doubt["finding"]) for doubt in asked]
+    assert told == [("yellow 5", False, None), ("green lock", True, "lock-without-number"), ("penalty 2", False, None)]
+    for doubt in asked:
+        kind, _, data = doubt["picture"].partition(",")
+        assert kind == "data:image/jpeg;base64"
+        picture = Image.open(io.BytesIO(base64.b64decode(data, validate=True)))
+        assert picture.format == "JPEG" and max(picture.size) < 300
+
+
+def test_a_shuffled_sheet_tells_how_it_is_shuffled(server: Server) -> None:
+    plain = edition("gemixxt-a")
+    shuffled = plain.shuffled(Pad(plain.rulebook, "photos").sheet(7))
+    assert shuffled.arrangement
+    crossed = tuple(cell.id for row in shuffled.rulebook.rows for cell in row.cells[1:4])
+    answer = send(server, photo_of(shuffled, 7, crossed), "/gemixxt-a/photo")
+    told = json.loads(answer.text)
+    assert (told["serial"], told["sheet"]) == (7, shuffled.arrangement.code)
+    assert sorted(told["crossed"]) == sorted(crossed)
+
+
+@pytest.mark.parametrize("content", [SHEET, b"no picture"], ids=["good", "bad"])
+def test_every_answer_is_guarded_and_kept_by_nobody(server: Server, content: bytes) -> None:
+    headers = send(server, content).headers
+    assert headers["content-type"] == "application/json"
+    assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cache-control"] == "no-store"
+    assert headers["connection"] == "close"
+    assert not {"etag", "server", "access-control-allow-origin"} & set(headers)
+
+
+def test_what_is_no_sheet_is_told_in_words(server: Server) -> None:
+    en = words("en")
+    table = as_jpeg(numpy.full((600, 800, 3), 160, numpy.uint8))
+    contents = {
+        b"Dear server, this is a text.": en.no_picture,
+        b"": en.no_picture,
+        SHEET[: len(SHEET) // 2]: en.cut_short,
+        table: en.no_marks,
+    }
+    for content, text in contents.items():
+        answer = send(server, content)
+        assert (answer.status, message(answer)) == (422, text)
+    other = send(server, photo("bigpoints", 1, ()))
+    assert other.status == 422 and "bigpoints" in message(other)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        *((code, code) for code in LANGUAGES),
+        ("de-AT, en;q=0.5", "de"),
+        ("xx, de;q=0.9", "de"),
+        ("xx", "en"),
+        ("", "en"),
+        (",;q=,,-", "en"),
+    ],
+)
+def test_in_the_language_of_the_page(server: Server, accepted: str, language: str) -> None:
+    assert message(send(server, b"text", Accept_Language=accepted)) == words(language).no_picture
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
+def test_photos_are_posted(server: Server, method: str) -> None:
+    answer = ask(server, PATH, method)
+    assert (answer.status, answer.headers["allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize("path", ["/duel/photo", "/game/photo", "/photo", "/classic/photo/", "/classic/Photo", "/"])
+def test_only_layouts_with_sheets_take_photos(server: Server, path: str) -> None:
+    """And what is sent elsewhere may be as long as before."""
+    assert send(server, b"x" * 100, path).status == 405
+    assert Answer.of(tell(server, request(LARGEST_BODY + 1, path))).status == 413
+
+
+@pytest.mark.parametrize("path", ["//classic/photo", "/%63lassic/photo", "http://elsewhere.example/classic/photo"])
+def test_other_ways_to_write_the_address_lead_round_nothing(server: Server, path: str) -> None:
+    answer = send(server, b"x" * 100, path, Origin="http://elsewhere.example")
+    assert answer.status in (403, 405)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/json", "images/jpeg"])
+def test_other_kinds_of_files_are_refused(server: Server, kind: str) -> None:
+    answer = send(server, SHEET, Content_Type=kind, **{"Content-Type": ""})
+    assert (answer.status, message(answer)) == (415, words("en").no_picture)
+
+
+@pytest.mark.parametrize("kind", ["image/heic", "IMAGE/JPEG", "application/octet-stream", ""])
+def test_what_may_be_a_picture_is_looked_at(server: Server, kind: str) -> None:
+    assert send(server, b"text", Content_Type=kind, **{"Content-Type": ""}).status == 422
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://elsewhere.example", "null", "http://x:8717", "http://y", "x", "http://x.y", "http://["]
+)
+def test_no_other_page_can_send_photos(server: Server, origin: str) -> None:
+    answer = send(server, SHEET, Origin=origin)
+    assert (answer.status, answer.headers["content-type"]) == (403, "text/plain; charset=utf-8")
+    assert "access-control-allow-origin" not in ask(server, PATH, "OPTIONS", Origin=origin).headers
+
+
+def test_the_page_itself_and_programs_can(server: Server) -> None:
+    assert send(server, b"text", Host="127.0.0.1:8717", Origin="http://127.0.0.1:8717").status == 422
+    assert send(server, b"text").status == 422
+
+
+@pytest.mark.parametrize("length", [MOST_BYTES + 1, 10**9, 10**15])
+def test_what_is_too_large_is_refused_before_it_comes(server: Server, length: int) -> None:
+    for more in ({}, {"Expect": "100-continue"}):
+        answer = Answer.of(tell(server, request(length, Accept_Language="de", **more)))
+        assert answer.status == 413
+        assert message(answer) == words("de").too_large.replace("{{ most }}", str(MOST_BYTES // 1024**2))
+
+
+def test_who_sends_it_all_the_same_hears_why_not(server: Server) -> None:
+    """A connection that ends while a browser is sending looks broken to it, and then nobody sees the answer."""
+    with connect(server) as client:
+        client.sendall(request(MOST_BYTES + 1))
+        for _ in range(40):
+            client.sendall(b"x" * 250_000)
+            time.sleep(0.01)
+        client.shutdown(socket.SHUT_WR)
+        assert Answer.of(said(client)).status == 413
+    wait_until(lambda: not server.active_channels, 5)
+
+
+def test_who_never_stops_sending_is_cut_off() -> None:
+    with running(photos=photo_answers("classic"), patience=1) as server, connect(server) as client:
+        client.sendall(request(MOST_BYTES + 1))
+        began = time.monotonic()
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            drip(client, b"x" * 1000)
+        assert time.monotonic() - began < 5
+
+
+def test_the_largest_photo_is_taken(server: Server) -> None:
+    assert send(server, bytes(MOST_BYTES)).status == 422
+
+
+def test_chunks_have_the_limit_of_all_others(server: Server) -> None:
+    head = request(0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+    small = head + b"4\r\ntext\r\n0\r\n\r\n"
+    assert Answer.of(tell(server, small)).status == 422
+    large = head + b"4000\r\n%b\r\n" % (b"x" * 0x4000) * 5 + b"0\r\n\r\n"
+    assert Answer.of(tell(server, large)).status == 413
+
+
+def test_nothing_is_put_into_files(server: Server) -> None:
+    """Not even while a photo comes, and however large it is."""
+
+    def files() -> set[str]:
+        found = set()
+        for entry in Path("/proc/self/fd").iterdir():
+            with suppress(OSError):
+                found.add(str(entry.readlink()))
+        return {file for file in found if file.startswith("/") and not file.startswith("/dev/")}
+
+    before = files()
+    with connect(server) as client:
+        client.sendall(request(MOST_BYTES) + bytes(MOST_BYTES - 1))
+        wait_until(lambda: _received(server) == MOST_BYTES - 1, 20)
+        assert files() == before
+    wait_until(lambda: not server.active_channels, 5)
+
+
+def _received(server: Server) -> int:
+    return sum(channel.request.body_bytes_received for channel in server.active_channels.values() if channel.request)
+
+
+def drip(client: socket.socket, drop: bytes = b"x", pause: float = 0.05) -> None:
+    while True:
+        client.sendall(drop)
+        time.sleep(pause)
+
+
+def test_a_photo_that_breaks_off_hurts_nobody(server: Server) -> None:
+    for _ in range(5):
+        with connect(server) as client:
+            client.sendall(request(len(SHEET)) + SHEET[: len(SHEET) // 2])
+    assert send(server).status == 200
+    wait_until(lambda: not server.active_channels, 5)
+
+
+def test_who_stops_in_the_middle_or_sends_drop_by_drop_is_cut_off() -> None:
+    with running(photos=photo_answers("classic"), patience=1) as server:
+        with connect(server) as silent, connect(server) as dripping:
+            for client in (silent, dripping):
+                client.sendall(request(len(SHEET)) + SHEET[:10_000])
+            began = time.monotonic()
+            with pytest.raises((BrokenPipeError, ConnectionResetError)):
+                drip(dripping)
+            assert said(silent) == b""
+            assert time.monotonic() - began < 6
+        assert send(server).status == 200
+
+
+def test_a_slow_phone_may_take_longer_than_others_may(server: Server) -> None:
+    with running(photos=photo_answers("classic"), patience=1) as server, connect(server) as client:
+        client.sendall(request(len(SHEET)))
+        began, part = time.monotonic(), len(SHEET) // 30 + 1
+        for at in range(0, len(SHEET), part):
+            client.sendall(SHEET[at : at + part])
+            time.sleep(0.1)
+        assert time.monotonic() - began > 2.5
+        assert Answer.of(said(client)).status == 200
+
+
+def test_twenty_photos_at_once_and_pages_do_not_wait_for_them(server: Server) -> None:
+    """All from one address."""
+    together = threading.Barrier(20)
+
+    def client(number: int) -> bool:
+        together.wait(20)
+        answer = send(server)
+        return answer.status == 200 and json.loads(answer.text)["crossed"] == list(CROSSED)
+
+    with ThreadPoolExecutor(20) as pool:
+        answers = [pool.submit(client, number) for number in range(20)]
+        waits = []
+        while not all(answer.done() for answer in answers):
+            began = time.monotonic()
+            assert ask(server, "/game/").text == SCORER.html
+            waits.append(time.monotonic() - began)
+            time.sleep(0.05)
+        assert all(answer.result() for answer in answers)
+    assert len(waits) > 10 and max(waits) < 2
+
+
+def test_more_than_fit_are_asked_to_come_back(server: Server) -> None:
+    clients = [connect(server) for _ in range(MOST_WAITING)]
+    for client in clients:
+        client.sendall(request(1000))
+    wait_until(lambda: len(server.active_channels) == MOST_WAITING, 5)
+    wait_until(lambda: all(channel.began for channel in server.active_channels.values()), 5)
+    answer = send(server, Accept_Language="de")
+    assert (answer.status, message(answer)) == (503, words("de").busy)
+    assert ask(server, "/").text == START.html
+    clients.pop().close()
+    wait_until(lambda: len(server.active_channels) == MOST_WAITING - 1, 5)
+    assert send(server).status == 200
+    for client in clients:
+        client.close()
+
+
+def test_who_comes_when_memory_is_full_waits_for_room(server: Server) -> None:
+    """And is not cut off meanwhile, for it is not his fault."""
+    with running(photos=photo_answers("classic"), patience=2) as server, ThreadPoolExecutor(1) as pool:
+        first = [connect(server) for _ in range(AT_ONCE)]
+        for client in first:
+            client.sendall(request(MOST_BYTES))
+        wait_until(lambda: len(server.active_channels) == AT_ONCE, 5)
+        late = pool.submit(send, server)
+        wait_until(lambda: len(server.active_channels) == AT_ONCE + 1, 5)
+        for _ in range(12):
+            time.sleep(0.25)
+            assert not late.done()
+            for client in first:
+                client.sendall(bytes(65536))
+        assert ask(server, "/").text == START.html
+        first.pop().close()
+        assert late.result(20).status == 200
+        for client in first:
+            client.close()
+
+
+class Held(PhotoAnswers):
+    """Reads no photo before it may, and counts."""
+
+    def __init__(self) -> None:
+        super().__init__([load_variant("classic")], [load_locale("en")])
+        self.may_read = threading.Event()
+        self.asked = 0
+
+    def __call__(self, environ: dict[str, Any]) -> Any:
+        self.asked += 1
+        assert self.may_read.wait(20)
+        return super().__call__(environ)
+
+
+def test_photos_that_were_taken_back_are_not_read() -> None:
+    held = Held()
+    with running(photos=held) as server:
+        first, *others = (connect(server) for _ in range(5))
+        first.sendall(request(len(SHEET)) + SHEET)
+        wait_until(lambda: held.asked == 1, 5)
+        for client in others:
+            client.sendall(request(len(SHEET)) + SHEET)
+        wait_until(lambda: len(server.readers.queue) == 4, 5)
+        for client in others:
+            client.close()
+        held.may_read.set()
+        assert Answer.of(said(first)).status == 200
+        first.close()
+        wait_until(lambda: not server.active_channels, 10)
+    assert held.asked == 1
+
+
+def test_who_waits_longer_than_patience_for_his_photo_is_not_cut_off() -> None:
+    held = Held()
+    with running(photos=held, patience=1) as server, ThreadPoolExecutor(2) as pool:
+        answers = [pool.submit(send, server) for _ in range(2)]
+        time.sleep(3.5)
+        held.may_read.set()
+        assert [answer.result(20).status for answer in answers] == [200, 200]
+
+
+@dataclass
+class Client:
+    addr: tuple[str, int]
+
+
+def test_clients_take_turns() -> None:
+    turns = Turns()
+    for number, address in enumerate("aaabacbd"):
+        turns.append(Client((address, number)))
+    assert len(turns) == 8
+    order = [turns.popleft().addr for _ in range(8)]
+    assert "".join(address for address, _ in order) == "abcdabaa"
+    assert [number for address, number in order if address == "a"] == [0, 1, 2, 4]
+    assert not turns
+
+
+def test_the_server_ends_while_photos_come_and_wait() -> None:
+    with running(photos=photo_answers("classic")) as server:
+        clients = [connect(server) for _ in range(6)]
+        for client in clients[:3]:
+            client.sendall(request(len(SHEET)) + SHEET)
+        for client in clients[3:]:
+            client.sendall(request(len(SHEET)) + SHEET[:1000])
+    for client in clients:
+        client.close()
+
+
+def test_the_command_reads_photos_and_starts_without_what_reads_them(tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-mdns") as running_server:
+        memory = Path(f"/proc/{running_server.process.pid}/maps")
+        assert "photos" not in running_server.printed
+        assert not any(library in memory.read_text() for library in ONLY_FOR_PHOTOS)
+        with socket.create_connection(("127.0.0.1", running_server.port), timeout=20) as client:
+            client.sendall(request(len(SHEET)) + SHEET)
+            assert json.loads(Answer.of(said(client)).text)["serial"] == 41
+        assert all(library in memory.read_text() for library in ONLY_FOR_PHOTOS)
+        status, _, errors = running_server.end(signal.SIGINT)
+        assert (status, errors) == (0, "")
+
+
+@pytest.mark.parametrize("library", ONLY_FOR_PHOTOS)
+def test_without_what_reads_photos_the_pages_have_no_camera(library: str, tmp_path: Path) -> None:
+    code = f"import sys; sys.modules[{library!r}] = None; from sheetgen.cli.app import main; main()"
+    command = (sys.executable, "-c", code, *COMMAND[3:])
+    with serving(tmp_path, "--no-mdns", command=command) as running_server:
+        assert (
+            "note: photos of sheets are not read here; for that, pip install 'sheetgen[scan]'" in running_server.printed
+        )
+        for method, path in (("GET", "/classic/"), ("POST", PATH)):
+            with socket.create_connection(("127.0.0.1", running_server.port), timeout=20) as client:
+                client.sendall(f"{method} {path} HTTP/1.1\r\nContent-Length: 0\r\n\r\n".encode())
+                answer = Answer.of(said(client))
+            if method == "GET":
+                assert answer.status == 200 and "connect-src" not in answer.headers["content-security-policy"]
+                assert "capture" not in answer.text
+            else:
+                assert answer.status == 405
+
+
+def test_unknown_pages_stay_unknown(server: Server) -> None:
+    assert ask(server, "/classic/photos").text == MISSING.html
