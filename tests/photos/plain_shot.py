@@ -71,19 +71,21 @@ def as_jpeg(picture: Picture) -> bytes:
 
 
 @cache
-def unclear_height() -> float:
-    """How high a stroke is that cannot be told: strokes that grow from cell to cell, of which the reader asks some."""
+def unclear_height(is_crossed: bool = True) -> float:
+    """How high a stroke is that cannot be told, and is rather taken for this.
+
+    Strokes grow from cell to cell, and the reader asks for some of them.
+    """
     from sheetgen.photos.photo import open_photo
     from sheetgen.photos.read import read_sheet
     from sheetgen.photos.shelf import Shelf
 
-    heights = {f"yellow {number}": 0.12 + 0.05 * number for number in range(2, 12)}
+    heights = {f"yellow {number}": 0.21 + 0.03 * number for number in range(2, 12)}
     sheet, crossed = edition("classic"), ("red 2", "red 3", "red 4", "green 12", "green 9", "blue 4")
     content = plain_shot(sheet, 1, crossed, tuple(heights.items()))
     cells = read_sheet(open_photo(content), Shelf([sheet.layout])).cells
-    asked = [heights[id] for id in heights if cells[id].answer == "ask"]
-    assert not cells["yellow 2"].is_crossed and cells["yellow 11"].is_crossed
-    return asked[len(asked) // 2]
+    asked = [id for id in heights if cells[id].answer == "ask" and cells[id].is_crossed == is_crossed]
+    return heights[asked[len(asked) // 2]]
 
 
 def _cross(box: Box) -> list[Stroke]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
-from sheetgen.drawing.scene import Box, Scene, Use
+from sheetgen.drawing.scene import Box, Rect, Scene, Use
 from sheetgen.drawing.sheet import sheet_front
 from sheetgen.drawing.sheet_plan import SheetPlan
 from sheetgen.drawing.sheet_stamp import SheetStamps
@@ -60,20 +60,18 @@ class Paper:
                 strokes += hand.strike([boxes[id] for id in run])
         strokes += hand.slips(list(boxes.values()))
         if random.random() < NOTES:
-            plan = finished.edition.once(SheetPlan)
-            for box in self._places_for_notes(plan):
+            for box in self._places_for_notes(finished.edition):
                 strokes += hand.writing(box, str(random.integers(0, 150)))
         draw(picture, strokes, ink, random)
 
-    def _places_for_notes(self, plan: SheetPlan) -> list[Box]:
-        """Sums, the name, and something in the margin."""
-        places = [plan.name_line._replace(y=plan.name_line.y - 5, h=5)]
-        if plan.totals:
-            x, y, w, h = plan.totals
-            places += [Box(x + w * at / 6, y + h * 0.2, w / 6, h * 0.8) for at in range(6)]
+    def _places_for_notes(self, edition: Edition) -> list[Box]:
+        """The name, sums, and something in the margin."""
+        plan, front = edition.once(SheetPlan), edition.once(sheet_front)
+        boxes = [item.box for item in front.items if isinstance(item, Rect)]
+        sums = [box for box in boxes if plan.totals and box.y >= plan.totals.y and box.bottom <= plan.totals.bottom]
         along, high = self._random.uniform(0.2, 0.7) * plan.width, 4.0
-        places.append(Box(along, plan.height - high, 10, high))
-        return places
+        below = [Box(x, y + h * 0.25, w, h * 0.75) for x, y, w, h in sums]
+        return [plan.name_line._replace(y=plan.name_line.y - 5, h=5), *below, Box(along, plan.height - high, 10, high)]
 
 
 def draw(picture: Floats, strokes: list[Stroke], ink: Ink, random: numpy.random.Generator) -> None:

@@ -45,7 +45,12 @@ def take(seed: int, variant: str = "classic", theme: str = "color", is_hard: boo
 def take_of(edition: Edition, seed: int, is_hard: bool = False) -> Shot:
     """A photo of a sheet of this edition."""
     random = numpy.random.default_rng([seed, is_hard])
-    played, ink = finished(edition, random), some_ink(random)
+    return take_sheet(finished(edition, random), random, is_hard)
+
+
+def take_sheet(played: Finished, random: numpy.random.Generator, is_hard: bool = False) -> Shot:
+    """A photo of this very sheet."""
+    ink = some_ink(random)
     return Shot(_photographed(Paper(played, ink, random), is_hard, random), played, ink)
 
 

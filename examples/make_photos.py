@@ -1,0 +1,50 @@
+"""Make the photos in this folder, of the sheets of a finished game: `python -m examples.make_photos [FOLDER]`.
+
+No camera was used. Besides the photos there is what `sheetgen scan --overlay` draws for the first of them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import numpy
+from PIL import Image
+
+from sheetgen.layouts.locales import load_locale
+from sheetgen.photos.overlay import overlay
+from sheetgen.photos.photo import open_photo
+from sheetgen.photos.read import read_sheet
+from sheetgen.photos.shelf import Shelf
+from tests.games import read
+from tests.helpers import edition
+from tests.photos.studio.game import Finished
+from tests.photos.studio.shot import take_sheet
+
+EXAMPLES = Path(__file__).parent
+GAME = EXAMPLES / "games" / "classic.json"
+SEEDS = (12, 119)
+"""Photos in ordinary light, with different pens."""
+WIDTH = 1000
+"""Pixels of the overlay, which is only looked at."""
+
+
+def make(folder: Path) -> None:
+    """Write all pictures."""
+    folder.mkdir(exist_ok=True)
+    sheets = read("classic", json.loads(GAME.read_text(encoding="utf-8"))).sheets
+    for serial, (sheet, seed) in enumerate(zip(sheets, SEEDS, strict=True), 1):
+        finished = Finished(edition("classic"), sheet, serial)
+        shot = take_sheet(finished, numpy.random.default_rng(seed))
+        (folder / f"{sheet.name.lower()}.jpg").write_bytes(shot.jpeg)
+    first = f"{sheets[0].name.lower()}.jpg"
+    reading = read_sheet(open_photo((folder / first).read_bytes()), Shelf([edition("classic").layout]))
+    drawn = Image.open(BytesIO(overlay(reading, first, load_locale("en"), {}, {})))
+    small = drawn.resize((WIDTH, round(WIDTH * drawn.height / drawn.width)), Image.Resampling.LANCZOS)
+    small.convert("RGB").save(folder / "read.jpg", quality=85)
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]) if len(sys.argv) > 1 else EXAMPLES / "photos")

@@ -1,0 +1,36 @@
+"""Readings for the tests: one shelf of all that is built in, whose targets are made once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.locales import load_locale
+from sheetgen.photos.doubts import doubts
+from sheetgen.photos.photo import open_photo
+from sheetgen.photos.read import read_sheet
+from sheetgen.photos.sheet_reading import SheetReading
+from sheetgen.photos.shelf import Shelf
+from tests.helpers import LANGUAGES, VARIANTS
+from tests.photos.studio.shot import Shot
+
+
+@cache
+def built_in_shelf() -> Shelf:
+    return Shelf([load_variant(name) for name in VARIANTS], [load_locale(name) for name in LANGUAGES])
+
+
+@cache
+def own_shelf(file: Path) -> Shelf:
+    return Shelf([load_layout(file)])
+
+
+def read(content: bytes, shelf: Shelf | None = None) -> SheetReading:
+    return read_sheet(open_photo(content), shelf or built_in_shelf())
+
+
+def silently_wrong(reading: SheetReading, shot: Shot) -> set[str]:
+    """Cells that were told wrongly, and are not asked for."""
+    asked = {doubt.cell for doubt in doubts(reading, {})}
+    return {id for id, cell in reading.cells.items() if cell.is_crossed != (id in shot.crossed)} - asked

@@ -1,0 +1,74 @@
+"""Photos of finished sheets, taken in the studio with seeds on which nothing was tuned, and read without any help."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.locales import load_locale
+from sheetgen.layouts.themes import load_theme
+from sheetgen.photos.doubts import doubts
+from sheetgen.photos.photo_error import PhotoError
+from sheetgen.rules.shuffle import Pad
+from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
+from tests.photos.reading import own_shelf, read, silently_wrong
+from tests.photos.studio.pens import PENS
+from tests.photos.studio.shot import take, take_of
+
+SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
+SEED = 70_000
+
+
+@pytest.mark.parametrize(("at", "kind"), list(enumerate(product(("classic", "bigpoints", "onboard"), THEMES))))
+def test_a_photo_is_read(at: int, kind: tuple[str, str]) -> None:
+    shot = take(SEED + at, *kind)
+    reading = read(shot.jpeg)
+    assert (reading.edition.layout.slug, reading.serial) == (kind[0], shot.serial)
+    assert not silently_wrong(reading, shot)
+    assert len(doubts(reading, {})) <= 2
+
+
+@pytest.mark.parametrize(("at", "variant"), list(enumerate(SHEETS)))
+def test_every_layout_can_be_read_and_every_shuffled_sheet(at: int, variant: str) -> None:
+    own = edition(variant, THEMES[at % len(THEMES)])
+    sheet = own.shuffled(Pad(own.rulebook, "photos").sheet(at + 1)) if own.rulebook.shuffle else own
+    shot = take_of(sheet, SEED + 100 + at)
+    reading = read(shot.jpeg)
+    assert reading.edition.rulebook == sheet.rulebook
+    assert not silently_wrong(reading, shot)
+
+
+@pytest.mark.parametrize(
+    ("at", "file"), list(enumerate(EXAMPLE_LAYOUTS)), ids=lambda value: getattr(value, "stem", None)
+)
+def test_layouts_and_themes_of_ones_own_need_no_code(at: int, file: Path) -> None:
+    sheet = Edition(load_layout(file), load_theme(DARK if at % 2 else "color"), load_locale("en"))
+    shot = take_of(sheet, SEED + 200 + at)
+    assert not silently_wrong(read(shot.jpeg, own_shelf(file)), shot)
+
+
+def test_hard_photos_are_read_right_or_refused() -> None:
+    """Refusing is allowed, guessing is not."""
+    refused = 0
+    for seed in range(SEED + 300, SEED + 312):
+        shot = take(seed, "bigpoints" if seed % 2 else "classic", THEMES[seed % len(THEMES)], is_hard=True)
+        try:
+            assert not silently_wrong(read(shot.jpeg), shot)
+        except PhotoError:
+            refused += 1
+    assert refused <= 4
+
+
+def test_the_studio_gives_the_same_photo_for_the_same_seed_and_another_for_another() -> None:
+    one, same, other = (take(seed) for seed in (SEED, SEED, SEED + 1))
+    assert one.jpeg == same.jpeg and one.crossed == same.crossed
+    assert one.jpeg != other.jpeg
+
+
+def test_the_studio_uses_all_pens() -> None:
+    assert sum(pen.share for pen in PENS) == pytest.approx(1)
+    assert len({pen.name for pen in PENS}) == len(PENS)
