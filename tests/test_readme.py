@@ -41,7 +41,7 @@ def test_every_command_works(command: str, tmp_path: Path, monkeypatch: pytest.M
 
 
 def with_examples(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in ("layouts", "games", "themes", "locales"):
+    for kind in ("layouts", "games", "photos", "themes", "locales"):
         shutil.copytree(EXAMPLES / kind, folder / "examples" / kind)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "80")
@@ -126,6 +126,16 @@ def test_every_screenshot_is_shown() -> None:
     shown = {Path(name).name for name in re.findall(r"examples/screens/[\w-]+\.png", README)}
     expected = {"sheet.png", "track.png", "result.png", "preview.png"}
     assert shown == {path.name for path in (EXAMPLES / "screens").iterdir()} == expected
+
+
+def test_every_photo_is_shown_and_scored(capsys: Any) -> None:
+    """They show the sheets of an example game."""
+    shown = {Path(name).name for name in re.findall(r"examples/photos/[\w-]+\.jpg", README)}
+    assert shown == {path.name for path in (EXAMPLES / "photos").iterdir()} == {"anna.jpg", "ben.jpg", "read.jpg"}
+    photos = [str(EXAMPLES / "photos" / f"{name}.jpg") for name in ("anna", "ben")]
+    scanned = run(capsys, "scan", *photos, "--name", "Anna", "--name", "Ben", "--json")
+    scored = run(capsys, "score", str(EXAMPLES / "games" / "classic.json"), "--json")
+    assert {**json.loads(scanned.output), **json.loads(scored.output)} == json.loads(scanned.output)
 
 
 def pixels(file: Path) -> numpy.typing.NDArray[numpy.int_]:
