@@ -1,4 +1,4 @@
-"""Take the screenshots in the README: `python examples/make_screens.py`.
+"""Take the screenshots in the README: `python -m examples.make_screens`.
 
 Needs the test extra and a Chromium, which SHEETGEN_BROWSER names.
 """
@@ -16,14 +16,24 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
 from sheetgen.preview.answers import PreviewAnswers
 from sheetgen.preview.making import Defaults
 from sheetgen.preview.workshop import Workshop
-from sheetgen.scorer.page import scorer_page
+from sheetgen.scorer.answers import Answers
+from sheetgen.scorer.page import scorer_page, start_page
+from sheetgen.scorer.photo_answers import PhotoAnswers
 from sheetgen.scorer.server import Server, listen
+from tests.scorer.sheet_photos import photo
 
 EXAMPLES = Path(__file__).parent
+CROSSED = (
+    *("red 2", "red 3", "red 5", "red 8", "red 9", "yellow 3", "yellow 6", "yellow 7", "yellow 10"),
+    *("green 12", "green 10", "green 9", "blue 11", "blue 7", "blue 6", "penalty 1"),
+)
+UNSURE = ("green 6", "blue 3")
+"""What is on the photo of a sheet: crosses, and strokes that nobody can tell."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 780},
     "is_mobile": True,
@@ -77,8 +87,29 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
             serving.join()
 
 
+def show_photo(browser: Browser, target: Path) -> None:
+    """A sheet that was read from a photo, with a question about it."""
+    layout = load_variant("classic")
+    start, photos = start_page([layout]), PhotoAnswers([layout], [load_locale("en")])
+    scorer = scorer_page(layout, load_theme(DEFAULT_THEME), has_camera=True)
+    with listen("127.0.0.1", 0) as listening:
+        server = Server(Answers(start, start, {"classic": scorer}, photos), listening, uploads=photos.uploads)
+        serving = Thread(target=server.run)
+        serving.start()
+        try:
+            page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2, reduced_motion="reduce")
+            page.goto(f"http://127.0.0.1:{listening.getsockname()[1]}/classic/")
+            picture = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": photo("classic", 17, CROSSED, UNSURE)}
+            page.locator("input[capture]").set_input_files(picture)
+            page.locator(".doubt").wait_for()
+            page.screenshot(path=target)
+        finally:
+            server.stop()
+            serving.join()
+
+
 def main() -> None:
-    """A sheet with something wrong on it, a race, who won, and the preview of a layout."""
+    """A sheet with something wrong on it, a race, who won, a photo, and the preview of a layout."""
     target = EXAMPLES / "screens"
     target.mkdir(exist_ok=True)
     arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
@@ -98,6 +129,7 @@ def main() -> None:
         page = open_game(browser, folder, game("bigpoints"))
         page.tap('nav [data-key="result"]')
         page.screenshot(path=target / "result.png")
+        show_photo(browser, target / "photo.png")
         show_preview(browser, folder, target.resolve() / "preview.png")
         browser.close()
 

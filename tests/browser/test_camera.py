@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,12 @@ CLEAR = ("red 2", "red 3", "red 5", "red 6", "red 9", "red 12", "red lock", "gre
 UNCLEAR = ("yellow 4", "yellow 5", "penalty 2")
 """Nobody can tell them on the photo. The first and the last are crossed in truth."""
 TRUTH = (*CLEAR, "yellow 4", "penalty 2")
-DOUBTFUL = photo("classic", 41, CLEAR, UNCLEAR)
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
+
+
+@cache
+def doubtful_photo() -> bytes:
+    return photo("classic", 41, CLEAR, UNCLEAR)
 
 
 def total_of(crossed: Iterable[str], variant: str = "classic") -> str:
@@ -120,7 +125,7 @@ def test_a_shuffled_sheet(served: str, phone: Phone) -> None:
 
 def test_what_cannot_be_told_blinks_and_is_settled_one_by_one(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     assert doubtful(phone) == list(UNCLEAR)
     assert phone.page.evaluate("document.activeElement.className") == "doubt"
@@ -177,7 +182,7 @@ def test_what_stays_wrong_is_left_to_the_checks(served: str, phone: Phone) -> No
 
 def test_a_tap_on_a_blinking_cell_asks_about_it_and_another_one_is_the_other_answer(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     phone.cross("yellow 5")
     assert asked(phone) == "Is Yellow 5 crossed?" and "yellow 5" not in phone.crossed()
@@ -194,7 +199,7 @@ def test_a_tap_on_a_blinking_cell_asks_about_it_and_another_one_is_the_other_ans
 def test_undo_takes_the_photo_back_in_one_step(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#{'A' * 6}.41")
     phone.cross("blue 9", "penalty 1")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     phone.answer("Replace")
     panel(phone).wait_for()
     settle(phone, "Not crossed")
@@ -265,7 +270,7 @@ def test_other_crosses_are_not_replaced_unasked(served: str, phone: Phone) -> No
 def test_a_photo_is_of_a_finished_sheet(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#{'A' * 6}.41")
     phone.tap('button:has-text("As we play")')
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     mode = phone.page.get_by_role("group", name="How to enter").locator("[aria-pressed=true]")
     assert mode.inner_text() == "Finished sheet"
@@ -278,7 +283,7 @@ def test_a_photo_is_of_a_finished_sheet(served: str, phone: Phone) -> None:
 
 def test_nothing_of_a_photo_is_kept(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     kept = json.dumps(phone.page.evaluate("({...localStorage})"))
     assert "yellow" in kept and "data:" not in kept and "doubt" not in kept
@@ -292,7 +297,7 @@ def test_nothing_of_a_photo_is_kept(served: str, phone: Phone) -> None:
 
 def test_doubts_stay_with_their_sheet(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     phone.tap('[data-key="add"]')
     assert not panel(phone).count() and not doubtful(phone)
@@ -312,7 +317,7 @@ def test_why_a_photo_cannot_be_read_stays_until_it_is_closed(language: str, serv
     phone.open(f"{served}/classic/")
     for content, kind, text, status in [
         (b"a text", "text/plain", locale.photos.no_picture, "415"),
-        (DOUBTFUL[:100_000], "image/jpeg", locale.photos.cut_short, "422"),
+        (doubtful_photo()[:100_000], "image/jpeg", locale.photos.cut_short, "422"),
     ]:
         phone.photograph(content, kind)
         dialog = phone.page.locator("dialog", has_text=text)
@@ -329,7 +334,7 @@ def test_without_an_answer(tmp_path: Path, new_phone: NewPhone) -> None:
     with serving(tmp_path, "--no-mdns") as server:
         phone.open(f"http://127.0.0.1:{server.port}/classic/")
         server.end(signal.SIGINT)
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     phone.page.locator("dialog", has_text="The computer does not answer. Is sheetgen serve still running?").wait_for()
     phone.answer("Close")
     assert phone.complaints and all("ERR_" in complaint for complaint in phone.complaints)
@@ -343,7 +348,7 @@ def test_who_waits_too_long_can_cancel(way: str, served: str, phone: Phone) -> N
     network.send("Network.enable")
     slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 20_000}
     network.send("Network.emulateNetworkConditions", slow)
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     dialog = phone.page.locator("dialog", has_text="Reading the photo …")
     dialog.wait_for()
     assert dialog.locator("progress").is_visible()
@@ -369,7 +374,7 @@ def test_all_of_it_with_the_keyboard(served: str, phone: Phone) -> None:
             break
     with phone.page.expect_file_chooser() as chooser:
         keyboard.press("Enter")
-    chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": DOUBTFUL})
+    chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": doubtful_photo()})
     panel(phone).wait_for()
     keyboard.press("Tab")
     keyboard.press("Enter")
@@ -387,7 +392,7 @@ def test_a_screen_reader_hears_the_questions(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
     button = phone.page.get_by_role("button", name="Photo of the sheet")
     assert button.inner_text() == "Photo", "what is seen is part of what is heard"
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     group = phone.page.get_by_role("group", name="Is Yellow 4 crossed?")
     group.wait_for()
     assert group.evaluate("group => group.closest('[role=status]') !== null && group === document.activeElement")
@@ -412,7 +417,7 @@ def test_axe_finds_nothing(dark: bool, served: str, new_phone: NewPhone) -> None
 def test_doubts_blink_unless_the_phone_keeps_still(served: str, phone: Phone) -> None:
     style = "marks => ['animationName', 'borderTopWidth'].map((key) => getComputedStyle(marks, '::after')[key])"
     phone.open(f"{served}/classic/")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     ring = phone.cell("yellow 5").locator(".marks")
     assert ring.evaluate(style) == ["blink", "3px"]
@@ -455,7 +460,7 @@ def test_questions_have_room_on_every_screen(size: tuple[int, int], served: str,
 def test_large_text_has_room(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    phone.photograph(DOUBTFUL)
+    phone.photograph(doubtful_photo())
     panel(phone).wait_for()
     assert phone.page.evaluate(OVERFLOW) <= 0
     assert not phone.page.evaluate(COVERED)
