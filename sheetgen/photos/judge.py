@@ -24,6 +24,8 @@ EDGE = 4.5
 """Pixels at a cell's frame that are not looked at, for photos are blurred however large the sheet is,"""
 AROUND_PRINT = 2.6
 """and around its number."""
+ROOM = 100
+"""Pixels that must be left of a cell, or else nothing can be told about it."""
 WIDE_ENOUGH = 0.35
 """A cell is as high as the part of it that has so much of its width: round ones have narrow ends."""
 SHORTEST = 0.8
@@ -55,6 +57,12 @@ FADED, GONE = 0.7, 0.45
 """Where print is so much weaker than in cells alike, ink may have vanished in glare; or something covers the cell."""
 
 
+def open_paper(cell: CellTarget) -> Mask:
+    """Where in a cell ink can be seen."""
+    paper: Mask = (cell.from_frame > EDGE) & (cell.from_print > AROUND_PRINT)
+    return paper
+
+
 class Evidence(NamedTuple):
     """What speaks for a cross in a cell."""
 
@@ -72,7 +80,7 @@ class Seen:
 
     def __init__(self, cell: CellTarget, ink: Floats, scale: float) -> None:
         inside = cell.from_frame > EDGE
-        self._ink, self._open = ink, inside & (cell.from_print > AROUND_PRINT)
+        self._ink, self._open = ink, open_paper(cell)
         self._shortest, self._widest = SHORTEST * scale, WIDEST * scale
         wide = inside.sum(axis=1)
         self._height = float((wide > WIDE_ENOUGH * wide.max()).sum())
@@ -109,7 +117,13 @@ class Seen:
 
 
 def judge(cells: Mapping[str, CellTarget], inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
-    """All cells of a sheet, which was most likely written with one pen."""
+    """All cells of a sheet, which was most likely written with one pen. In those that are too small nothing is seen."""
+    large = {id: cell for id, cell in cells.items() if open_paper(cell).sum() >= ROOM}
+    found = _judged(large, {id: inks[id] for id in large}, scale) if large else {}
+    return {id: found.get(id, CellReading("ask", 0.5, is_crossed=False)) for id in cells}
+
+
+def _judged(cells: Mapping[str, CellTarget], inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
     clean = without_traces(cells, inks)
     seen = {id: Seen(cell, clean[id], scale) for id, cell in cells.items()}
     noise = float(numpy.percentile([each.noise for each in seen.values()], 25))

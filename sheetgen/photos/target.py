@@ -80,7 +80,8 @@ class Target:
         left, top = round(box.x * self.scale), round(box.y * self.scale)
         right, bottom = round(box.right * self.scale), round(box.bottom * self.scale)
         picture = self.picture[top:bottom, left:right].astype(int)
-        paper = numpy.median(picture.reshape(-1, 3), axis=0)
+        colours, counts = numpy.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
+        paper = colours[counts.argmax()]
         free = (abs(picture - paper) <= ALIKE).all(axis=2).astype(numpy.uint8)
         _, parts, sizes, _ = cv2.connectedComponentsWithStats(free, connectivity=4)
         largest = parts == 1 + sizes[1:, cv2.CC_STAT_AREA].argmax()
