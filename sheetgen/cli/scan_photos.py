@@ -15,6 +15,7 @@ from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.extend import built_in_names
 from sheetgen.layouts.locales import Locale, load_locale
 from sheetgen.layouts.models import Layout
+from sheetgen.photos.extra import can_read_photos
 
 if TYPE_CHECKING:
     from sheetgen.photos.sheet_reading import SheetReading
@@ -27,15 +28,10 @@ WANTED = Wanted(
 
 def check_extra() -> None:
     """Reading photos needs libraries that the other commands do not, and that may not be installed."""
-    try:
-        import sheetgen.photos.overlay
-        import sheetgen.photos.read  # noqa: F401
-    except ImportError as error:
-        if error.name and error.name.startswith("sheetgen"):
-            raise
+    if not can_read_photos():
         raise InputError.of(
             "reading photos needs more than the core of sheetgen", "Install it with: pip install 'sheetgen[scan]'"
-        ) from None
+        )
 
 
 def languages_of(lang: str | None, settings: Settings) -> list[Locale]:

@@ -33,10 +33,11 @@ def serve_command(
     from sheetgen.cli.reach import Reach
     from sheetgen.cli.scorers import make_scorers
     from sheetgen.drawing.links import PORT
+    from sheetgen.photos.extra import can_read_photos
     from sheetgen.scorer.addresses import lan_addresses
     from sheetgen.scorer.answers import Answers
     from sheetgen.scorer.page import start_page
-    from sheetgen.scorer.photo_answers import PhotoAnswers, can_read_photos
+    from sheetgen.scorer.photo_answers import PhotoAnswers
     from sheetgen.scorer.server import Server, listen
     from sheetgen.scorer.words import page_locales
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from sheetgen.layouts.locales import DEFAULT_LANGUAGE, Locale
@@ -22,18 +21,12 @@ if TYPE_CHECKING:
     from sheetgen.photos.sheet_reading import SheetReading
     from sheetgen.photos.shelf import Shelf
 
-LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
 STATUSES = {
     "no_picture": "415 Unsupported Media Type",
     "too_large": "413 Content Too Large",
     "busy": "503 Service Unavailable",
 }
 """How it is told that a photo was refused before it was sent."""
-
-
-def can_read_photos() -> bool:
-    """Is everything installed that photos are read with? Nothing of it is loaded before the first photo."""
-    return all(find_spec(library) for library in LIBRARIES)
 
 
 class PhotoAnswers:

@@ -23,9 +23,10 @@ from PIL import Image
 
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.locales import load_locale
+from sheetgen.photos.extra import LIBRARIES
 from sheetgen.photos.photo import MOST_BYTES
 from sheetgen.rules.shuffle import Pad
-from sheetgen.scorer.photo_answers import LIBRARIES, PhotoAnswers
+from sheetgen.scorer.photo_answers import PhotoAnswers
 from sheetgen.scorer.server import LARGEST_BODY, Server
 from sheetgen.scorer.uploads import AT_ONCE, MOST_WAITING, Turns
 from tests.helpers import LANGUAGES, edition
