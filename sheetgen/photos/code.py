@@ -33,8 +33,9 @@ class CodePlace(NamedTuple):
 
 def read_code(grey: Pixels, marks: Marks, places: Iterable[CodePlace]) -> str | None:
     """The link in the code, or None if no try can read it; the places are those that sheets may have it at."""
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     for picture in _tries(grey, marks, places):
-        found = zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.QRCode, try_invert=False)  # type: ignore[arg-type]
+        found = zxingcpp.read_barcodes(picture, formats=formats, try_invert=False)
         texts = [code.text for code in found if code.valid and code.text]
         if texts:
             return min(texts, key=lambda text: "#" not in text)

@@ -101,7 +101,7 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
     "cut off": (cut_off, "bad.jpg: Only 2 of 4 corner marks found."),
     "covered code": (covered_code, "bad.jpg: The code on the sheet cannot be read"),
     "another layout": (other_code, "bad.jpg: This is a sheet of unheard-of"),
-    "mirrored": (mirrored, "bad.jpg: "),
+    "mirrored": (mirrored, "bad.jpg: The picture is mirrored."),
     "black": (black, "bad.jpg: The picture is almost black."),
     "one pixel": (one_pixel, "bad.jpg: The picture has only 1 × 1 pixels"),
     "truncated": (truncated, "bad.jpg: The picture is cut short"),
