@@ -46,6 +46,8 @@ class Phone:
         self.page.on("request", self._asked)
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        # From the first moment: to begin to listen takes a while, and a quick key would open the real chooser.
+        self.page.on("filechooser", lambda _: None)
 
     def _asked(self, request: Request) -> None:
         url = urldefrag(request.url).url
