@@ -36,15 +36,17 @@ def preview_command(
 
     _check(file, change or ())
     workshop = Workshop(file, _defaults(change or ()))
-    with listen(HOST, port, IF_TAKEN) as listening, until_stopped():
-        url = f"http://{HOST}:{listening.getsockname()[1]}"
-        typer.echo(f"Previewing {file}")
-        typer.echo(f"  {url}   on this computer alone")
-        typer.echo(f"  Watching {file.parent.resolve()} and what the layout extends.")
-        typer.echo("Stop with Ctrl-C.")
-        if open_page:
-            open_browser(url)
-        Server(PreviewAnswers(workshop, listening.getsockname()[1]), listening).run()
+    with listen(HOST, port, IF_TAKEN) as listening:
+        port = listening.getsockname()[1]
+        url = f"http://{HOST}:{port}"
+        with until_stopped(lambda: Server(PreviewAnswers(workshop, port), listening)) as server:
+            typer.echo(f"Previewing {file}")
+            typer.echo(f"  {url}   on this computer alone")
+            typer.echo(f"  Watching {file.parent.resolve()} and what the layout extends.")
+            typer.echo("Stop with Ctrl-C.")
+            if open_page:
+                open_browser(url)
+            server.run()
 
 
 def _check(file: Path, changes: Sequence[str]) -> None:

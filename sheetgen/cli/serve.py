@@ -51,13 +51,13 @@ def serve_command(
         bound, port = listening.getsockname()
         addresses = lan_addresses() if bound == EVERYWHERE else [bound]
         name, trouble = (None, None) if no_mdns else _announce(addresses, port, stack)
-        with until_stopped():
-            reach = Reach(port, addresses, name, is_everywhere=bound == EVERYWHERE)
+        reach = Reach(port, addresses, name, is_everywhere=bound == EVERYWHERE)
+        with until_stopped(lambda: Server(answers, listening, uploads=photos.uploads)) as server:
             typer.echo(f"Serving {scorers.titles}")
             reach.tell(trouble, None if has_camera else NO_PHOTOS)
             if open_page:
                 open_browser(reach.own)
-            Server(answers, listening, uploads=photos.uploads).run()
+            server.run()
 
 
 def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:

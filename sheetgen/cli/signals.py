@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
 from types import FrameType
 
 from sheetgen.patience import ENDS
@@ -11,14 +12,22 @@ from sheetgen.patience import ENDS
 
 def leave_cleanly() -> None:
     """On any of these signals, leave like on Ctrl-C, cleaning up on the way out."""
+    on_end(_leave)
+
+
+def on_end(leave: Callable[[int], None]) -> None:
+    """On any of these signals, do this from now on. Who asks once more must not disturb the cleaning up."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        for each in ENDS:
+            signal.signal(each, signal.SIG_IGN)
+        leave(number)
+
     for number in ENDS:
-        signal.signal(number, _end)
+        signal.signal(number, end)
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
-    """Who asks once more must not disturb the cleaning up."""
-    for each in ENDS:
-        signal.signal(each, signal.SIG_IGN)
+def _leave(number: int) -> None:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     sys.exit(128 + number)

@@ -1,0 +1,41 @@
+"""Servers end when they are asked to, at whatever moment that is."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import os, random, signal, sys, threading, time
+from sheetgen.cli.serving import until_stopped
+from sheetgen.scorer.server import Server, listen
+
+number, rounds = int(sys.argv[1]), int(sys.argv[2])
+random.seed(number)
+
+def ask_to_stop():
+    time.sleep(random.uniform(0, 0.004))
+    os.kill(os.getpid(), number)
+
+for _ in range(rounds):
+    asking = threading.Thread(target=ask_to_stop)
+
+    def start():
+        asking.start()
+        return Server(lambda environment, respond: [], listening)
+
+    with listen("127.0.0.1", 0) as listening, until_stopped(start) as server:
+        server.run()
+    asking.join()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_no_moment_is_a_bad_one(number: int) -> None:
+    rounds = 200
+    command = [sys.executable, "-X", "dev", "-c", SCRIPT, str(int(number)), str(rounds)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "\nStopped.\n" * rounds, "")
