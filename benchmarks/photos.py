@@ -28,6 +28,7 @@ from sheetgen.photos.photo_error import PhotoError
 from sheetgen.photos.read import read_sheet
 from sheetgen.photos.shelf import Shelf
 from tests.helpers import LANGUAGES, THEMES
+from tests.photos.studio.conditions import HARD, NORMAL
 from tests.photos.studio.shot import Shot, take
 
 LAYOUTS = ("classic", "bigpoints", "onboard")
@@ -84,7 +85,7 @@ def main() -> None:
 def outcome(task: Task) -> Outcome:
     """Take a photo, and read it as `sheetgen scan` does without being told anything."""
     cv2.setNumThreads(1)
-    shot = take(task.seed, task.layout, task.theme, task.is_hard)
+    shot = take(task.seed, task.layout, task.theme, HARD if task.is_hard else NORMAL)
     width, height = Image.open(BytesIO(shot.jpeg)).size
     found = _read(task, shot, _shelf())
     if width * height < LARGE:

@@ -9,9 +9,24 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
+# Parts of Chromium's own windows, which take longer to load than our pages do and which nobody sees here; then those
+# that Playwright switches off and that could disturb us, for its own list is replaced by this one.
+UNUSED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+DISTURBING = (
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"),
+    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    *("TcpPortRandomizationWin", "ThirdPartyStoragePartitioning"),
+)
+ARGUMENTS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-features=" + ",".join(UNUSED + DISTURBING),
+    "--disable-sync",
+]
 # Chromium refuses its sandbox to root, which is what containers run as.
-ARGUMENTS = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+if getattr(os, "geteuid", lambda: 1)() == 0:
+    ARGUMENTS += ["--no-sandbox"]
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("untimed", deadline=None)

@@ -16,6 +16,7 @@ from sheetgen.photos.photo_error import PhotoError
 from sheetgen.rules.shuffle import Pad
 from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
 from tests.photos.reading import own_shelf, read, silently_wrong
+from tests.photos.studio.conditions import HARD_SMALL, SMALL
 from tests.photos.studio.pens import PENS
 from tests.photos.studio.shot import take, take_of
 
@@ -36,7 +37,7 @@ def test_a_photo_is_read(at: int, kind: tuple[str, str]) -> None:
 def test_every_layout_can_be_read_and_every_shuffled_sheet(at: int, variant: str) -> None:
     own = edition(variant, THEMES[at % len(THEMES)])
     sheet = own.shuffled(Pad(own.rulebook, "photos").sheet(at + 1)) if own.rulebook.shuffle else own
-    shot = take_of(sheet, SEED + 100 + at)
+    shot = take_of(sheet, SEED + 100 + at, SMALL)
     reading = read(shot.jpeg)
     assert reading.edition.rulebook == sheet.rulebook
     assert not silently_wrong(reading, shot)
@@ -47,7 +48,7 @@ def test_every_layout_can_be_read_and_every_shuffled_sheet(at: int, variant: str
 )
 def test_layouts_and_themes_of_ones_own_need_no_code(at: int, file: Path) -> None:
     sheet = Edition(load_layout(file), load_theme(DARK if at % 2 else "color"), load_locale("en"))
-    shot = take_of(sheet, SEED + 200 + at)
+    shot = take_of(sheet, SEED + 200 + at, SMALL)
     assert not silently_wrong(read(shot.jpeg, own_shelf(file)), shot)
 
 
@@ -55,7 +56,7 @@ def test_hard_photos_are_read_right_or_refused() -> None:
     """Refusing is allowed, guessing is not."""
     refused = 0
     for seed in range(SEED + 300, SEED + 312):
-        shot = take(seed, "bigpoints" if seed % 2 else "classic", THEMES[seed % len(THEMES)], is_hard=True)
+        shot = take(seed, "bigpoints" if seed % 2 else "classic", THEMES[seed % len(THEMES)], HARD_SMALL)
         try:
             assert not silently_wrong(read(shot.jpeg), shot)
         except PhotoError:

@@ -10,7 +10,7 @@ import numpy
 from sheetgen.drawing.edition import Edition
 from tests.helpers import edition as edition_of_variant
 from tests.photos.studio.camera import as_jpeg, exposed
-from tests.photos.studio.conditions import HARD, NORMAL, SIZE_SHARES, SIZES, UPRIGHT
+from tests.photos.studio.conditions import NORMAL, UPRIGHT, Conditions
 from tests.photos.studio.game import Finished, finished
 from tests.photos.studio.light import light
 from tests.photos.studio.paper import SCALE, Paper
@@ -37,26 +37,26 @@ class Shot(NamedTuple):
         return self.finished.serial
 
 
-def take(seed: int, variant: str = "classic", theme: str = "color", is_hard: bool = False) -> Shot:
+def take(seed: int, variant: str = "classic", theme: str = "color", conditions: Conditions = NORMAL) -> Shot:
     """A photo of a sheet of a built-in layout."""
-    return take_of(edition_of_variant(variant, theme, "de" if seed % 4 == 3 else "en"), seed, is_hard)
+    return take_of(edition_of_variant(variant, theme, "de" if seed % 4 == 3 else "en"), seed, conditions)
 
 
-def take_of(edition: Edition, seed: int, is_hard: bool = False) -> Shot:
+def take_of(edition: Edition, seed: int, conditions: Conditions = NORMAL) -> Shot:
     """A photo of a sheet of this edition."""
-    random = numpy.random.default_rng([seed, is_hard])
-    return take_sheet(finished(edition, random), random, is_hard)
+    random = numpy.random.default_rng([seed, conditions.is_hard])
+    return take_sheet(finished(edition, random), random, conditions)
 
 
-def take_sheet(played: Finished, random: numpy.random.Generator, is_hard: bool = False) -> Shot:
+def take_sheet(played: Finished, random: numpy.random.Generator, conditions: Conditions = NORMAL) -> Shot:
     """A photo of this very sheet."""
     ink = some_ink(random)
-    return Shot(_photographed(Paper(played, ink, random), is_hard, random), played, ink)
+    return Shot(_photographed(Paper(played, ink, random), conditions, random), played, ink)
 
 
-def _photographed(paper: Paper, is_hard: bool, random: numpy.random.Generator) -> bytes:
-    conditions = HARD if is_hard else NORMAL
-    size = SIZES[int(random.choice(len(SIZES), p=SIZE_SHARES))]
+def _photographed(paper: Paper, conditions: Conditions, random: numpy.random.Generator) -> bytes:
+    sizes = list(conditions.sizes)
+    size = sizes[int(random.choice(len(sizes), p=list(conditions.sizes.values())))]
     if random.random() < UPRIGHT:
         size = size[1], size[0]
     surface = Surface(paper.width, paper.height, conditions, random)
