@@ -113,15 +113,10 @@ def check_together(photos: Sequence[str], readings: Sequence[SheetReading]) -> N
 
 def _is_same_sheet(one: SheetReading, other: SheetReading) -> bool:
     """Is it the same paper? Who prints a file twice has two sheets of each number, but never with the same crosses."""
-    if one.serial is None or one.serial != other.serial or _code(one) != _code(other):
+    if one.serial is None or one.serial != other.serial or one.code != other.code:
         return False
     sure = [(one.cells[id], other.cells[id]) for id in one.cells]
     return all(a.answer == b.answer for a, b in sure if "ask" not in (a.answer, b.answer))
-
-
-def _code(reading: SheetReading) -> str | None:
-    """How the sheet is shuffled, if it is."""
-    return reading.edition.arrangement.code if reading.edition.arrangement else None
 
 
 def _asked_data(player: Player) -> list[dict[str, Any]]:
@@ -147,7 +142,7 @@ def _photo_data(player: Player) -> dict[str, Any]:
         "player": player.name,
         "layout": reading.edition.layout.slug,
         "serial": reading.serial,
-        "sheet": _code(reading),
+        "sheet": reading.code,
         "cells": {
             id: {"answer": cell.answer, "confidence": player.confidence(id)} for id, cell in reading.cells.items()
         },

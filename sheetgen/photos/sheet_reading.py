@@ -45,6 +45,11 @@ class SheetReading:
     """Where the cells are on the sheet, in millimetres."""
 
     @property
+    def code(self) -> str | None:
+        """How the sheet is shuffled, as its link tells it, if it is."""
+        return self.edition.arrangement.code if self.edition.arrangement else None
+
+    @property
     def unclear(self) -> list[str]:
         """The cells that must be asked for, because they cannot be told."""
         return [id for id, cell in self.cells.items() if cell.answer == "ask"]

@@ -67,10 +67,9 @@ class PhotoAnswers:
         from sheetgen.photos.read import read_sheet
 
         reading = read_sheet(open_photo(content), self._shelf(path))
-        arrangement = reading.edition.arrangement
         return {
             "serial": reading.serial,
-            "sheet": arrangement.code if arrangement else None,
+            "sheet": reading.code,
             "crossed": [id for id, cell in reading.cells.items() if cell.is_crossed],
             "ask": [_doubt_data(doubt, reading) for doubt in doubts(reading, {})],
         }
