@@ -1,13 +1,20 @@
-"""A real browser: `python tests/run.py` finds or installs one and names it in SHEETGEN_BROWSER."""
+"""What all tests share: a real browser, the profile of hypothesis, and a summary of what was covered.
+
+`python tests/run.py` finds or installs the browser and names it in SHEETGEN_BROWSER.
+"""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.profiles import THOROUGH, amount
+from tests.timeouts import TIMEOUT_MS
 
 # Parts of Chromium's own windows, which take longer to load than our pages do and which nobody sees here; then those
 # that Playwright switches off and that could disturb us, for its own list is replaced by this one.
@@ -28,9 +35,26 @@ ARGUMENTS = [
 if getattr(os, "geteuid", lambda: 1)() == 0:
     ARGUMENTS += ["--no-sandbox"]
 
-# How long an example takes depends on what else the machine does.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# How long an example takes depends on what else the machine does, so none has a deadline. By default the examples are
+# always the same, so that a change and nothing else makes a run fail; the thorough profile looks for new ones.
+settings.register_profile("sheetgen", deadline=None, derandomize=not THOROUGH, max_examples=amount(50, 100))
+settings.load_profile("sheetgen")
+
+expect.set_options(timeout=TIMEOUT_MS)
+
+# The workers of pytest-xdist take all cores already; threads of OpenCV would only wait for one another.
+os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the tests have covered, as they counted it with `record_property`."""
+    counts: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("passed", []):
+        for what, count in getattr(report, "user_properties", []):
+            counts[what] += count
+    terminalreporter.section(f"{'thorough' if THOROUGH else 'default'} profile")
+    for what, count in sorted(counts.items()):
+        terminalreporter.write_line(f"{count:>9,} {what}")
 
 
 @pytest.fixture(scope="session")

@@ -27,6 +27,8 @@ from sheetgen.layouts.kinds import kind_of
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.scorer.page import Page as ScorerPage
+from sheetgen.scorer.page import scorer_page
 from sheetgen.writers.pdf import write_pdf
 
 VARIANTS = variants()
@@ -49,6 +51,12 @@ Pixels = numpy.typing.NDArray[numpy.uint8]
 @cache
 def edition(variant: str, theme: str = "color", language: str = "en") -> Edition:
     return Edition(load_variant(variant), load_theme(theme), load_locale(language))
+
+
+@cache
+def page_of(variant: str, theme: str = "color", on_site: bool = False, has_camera: bool = False) -> ScorerPage:
+    """The scorer's page of a variant, made once."""
+    return scorer_page(load_variant(variant), load_theme(theme), on_site=on_site, has_camera=has_camera)
 
 
 def edition_of(layout_file: FilePath) -> Edition:

@@ -1,11 +1,12 @@
-"""Run all tests: `python tests/run.py [PYTEST OPTIONS]`.
+"""Run all tests: `python tests/run.py [--thorough] [PYTEST OPTIONS]`.
 
 Needs Python and pip only. Installs the package with its test extra into the current virtual environment (or a new
-one in .venv), finds the browsers or installs them, then runs ruff, mypy and pytest.
+one in .venv), finds the browsers or installs them, then runs ruff and mypy beside pytest.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -41,13 +42,21 @@ FIREFOX = Browser(
 )
 
 
+LINTERS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+
+
 def main() -> int:
-    """Set everything up, run everything, and tell whether all of it passed."""
+    """Set everything up, run everything, and return the exit status: 0 if all of it passed."""
+    parser = argparse.ArgumentParser(description="Run all tests. Other options are passed on to pytest.")
+    parser.add_argument("--thorough", action="store_true", help="run the full matrix, with large numbers")
+    options, pytest_options = parser.parse_known_args()
     os.chdir(PROJECT)
     if sys.prefix == sys.base_prefix:
         return _again_in_a_virtual_environment()
     _call(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[test]")
     environment = dict(os.environ)
+    if options.thorough:
+        environment["SHEETGEN_THOROUGH"] = "1"
     for browser in (CHROMIUM, FIREFOX):
         program = _find(browser) or _install(browser)
         if program is None:
@@ -60,16 +69,22 @@ def main() -> int:
             return 1
         print(f"{browser.name}: {program}", flush=True)
         environment[browser.variable] = program
-    checks = (
-        ("ruff", "check", "."),
-        ("ruff", "format", "--check", "."),
-        ("mypy",),
-        ("pytest", "-n", "auto", *sys.argv[1:]),
-    )
-    failed = [check for check in checks if subprocess.call([sys.executable, "-m", *check], env=environment)]
-    for check in failed:
-        print("failed:", " ".join(check), file=sys.stderr)
+    linting = [_start(*linter) for linter in LINTERS]
+    tests = ("pytest", "-n", "auto", "--dist", "worksteal", *pytest_options)
+    failed = [tests] if subprocess.call([sys.executable, "-m", *tests], env=environment) else []
+    for linter, process in zip(LINTERS, linting, strict=True):
+        print(process.communicate()[0], end="", flush=True)
+        if process.returncode:
+            failed.append(linter)
+    for command in failed:
+        print("failed:", " ".join(command), file=sys.stderr)
     return 1 if failed else 0
+
+
+def _start(*module: str) -> subprocess.Popen[str]:
+    """Start a Python module in the background and keep what it prints."""
+    command = [sys.executable, "-m", *module]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def _again_in_a_virtual_environment() -> int:

@@ -33,13 +33,17 @@ def make_scorers(
     settings = faults.attempt(load_settings) or Settings()
     if changes and not files:
         faults.problems.append(Problem("--set changes your own layouts", "Give one with --layout."))
-    layouts = _layouts(files or (), changes or (), faults)
+    built_in = [load_variant(name) for name in variants()]
+    own = _own_layouts(files or (), changes or (), built_in, faults)
     make = partial(_page, settings=settings, on_site=on_site, has_camera=has_camera)
-    pages = {layout.slug: faults.attempt(partial(make, layout)) for layout in layouts}
-    faults.raise_if_any()
+    own_pages = [faults.attempt(partial(make, layout)) for layout in own]
+    faults.raise_if_any()  # before the many pages of the built-in layouts are made
+    pages = {layout.slug: make(layout) for layout in built_in}
+    pages |= {layout.slug: page for layout, page in zip(own, own_pages, strict=True) if page}
+    layouts = [*built_in, *own]
     locale = pick_locale(None, None, settings)
     titles = ", ".join(locale.text(layout.title) for layout in layouts)
-    return Scorers(layouts, settings_locales(settings), titles, {slug: page for slug, page in pages.items() if page})
+    return Scorers(layouts, settings_locales(settings), titles, pages)
 
 
 def settings_locales(settings: Settings) -> list[Locale]:
@@ -51,10 +55,12 @@ def _page(layout: Layout, settings: Settings, on_site: bool, has_camera: bool) -
     return scorer_page(layout, pick_theme(None, layout, settings), settings_locales(settings), on_site, has_camera)
 
 
-def _layouts(files: Sequence[Path], changes: Sequence[str], faults: Collector) -> list[Layout]:
-    """No two may have the same slug, for it is their address."""
-    layouts = [load_variant(name) for name in variants()]
-    owners = {layout.slug: f"the built-in layout {layout.slug}" for layout in layouts}
+def _own_layouts(
+    files: Sequence[Path], changes: Sequence[str], built_in: Sequence[Layout], faults: Collector
+) -> list[Layout]:
+    """The user's layouts. No two layouts may have the same slug, for it is their address."""
+    layouts: list[Layout] = []
+    owners = {layout.slug: f"the built-in layout {layout.slug}" for layout in built_in}
     for file in files:
         layout = faults.attempt(partial(pick_layout, None, file, changes))
         if layout is None:

@@ -42,12 +42,12 @@ def serve_command(
     from sheetgen.scorer.words import page_locales
 
     has_camera = can_read_photos()
-    scorers = make_scorers(layout, change, has_camera=has_camera)
-    start = start_page(scorers.layouts, scorers.more)
-    missing = start_page(scorers.layouts, scorers.more, root="/", missing=True)
-    photos = PhotoAnswers(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
-    answers = Answers(start, missing, scorers.pages, photos)
     with listen(host, PORT if port is None else port) as listening, ExitStack() as stack:
+        scorers = make_scorers(layout, change, has_camera=has_camera)
+        start = start_page(scorers.layouts, scorers.more)
+        missing = start_page(scorers.layouts, scorers.more, root="/", missing=True)
+        photos = PhotoAnswers(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
+        answers = Answers(start, missing, scorers.pages, photos)
         bound, port = listening.getsockname()
         addresses = lan_addresses() if bound == EVERYWHERE else [bound]
         name, trouble = (None, None) if no_mdns else _announce(addresses, port, stack)

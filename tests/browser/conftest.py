@@ -12,12 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.themes import load_theme
-from sheetgen.scorer.page import scorer_page
 from tests.browser.hosting import hosted
-from tests.browser.phone import Phone
-from tests.helpers import VARIANTS
+from tests.browser.phone import Phone, Tabs
+from tests.helpers import VARIANTS, page_of
 from tests.scorer.commands import serving
 
 
@@ -51,18 +48,22 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with each variant's page as a file."""
     folder = tmp_path_factory.mktemp("pages")
     for variant in VARIANTS:
-        page = scorer_page(load_variant(variant), load_theme("color"))
-        (folder / f"{variant}.html").write_text(page.html, encoding="utf-8")
+        (folder / f"{variant}.html").write_text(page_of(variant).html, encoding="utf-8")
     return folder
 
 
+@pytest.fixture(scope="session")
+def tabs(browser: Browser) -> Tabs:
+    return Tabs(browser)
+
+
 @pytest.fixture
-def new_phone(browser: Browser) -> Iterator[Callable[..., Phone]]:
+def new_phone(tabs: Tabs) -> Iterator[Callable[..., Phone]]:
     """Makes phones, and makes sure that none complains."""
     phones: list[Phone] = []
 
     def make(**options: Any) -> Phone:
-        phones.append(Phone(browser, **options))
+        phones.append(Phone(tabs, **options))
         return phones[-1]
 
     yield make

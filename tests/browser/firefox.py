@@ -13,6 +13,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.timeouts import TIMEOUT
+
 PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.page": 0,
@@ -43,7 +45,7 @@ class Firefox:
         self.sent += 1
         self.socket.send(json.dumps({"id": self.sent, "method": method, "params": parameters}))
         while True:
-            message = json.loads(self.socket.recv(timeout=30))
+            message = json.loads(self.socket.recv(timeout=TIMEOUT))
             if message.get("id") == self.sent:
                 assert message["type"] == "success", message
                 return message["result"]
@@ -101,8 +103,8 @@ def firefox(program: str, folder: Path) -> Iterator[Firefox]:
                 (found[1] for line in it.stderr if (found := re.search(r"BiDi listening on (ws:\S+)", line))), None
             )
             assert address, "Firefox ended before it was ready"
-            with connect(f"{address}/session", max_size=None) as socket:
+            with connect(f"{address}/session", max_size=None, open_timeout=TIMEOUT, ping_timeout=None) as socket:
                 yield Firefox(socket)
         finally:
             it.terminate()
-            it.communicate(timeout=30)
+            it.communicate(timeout=TIMEOUT)

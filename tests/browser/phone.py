@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urldefrag, urljoin, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request
+
+from tests.timeouts import TIMEOUT_MS
 
 CLICK_ONLY = """
 (ids) => {
@@ -18,38 +20,74 @@ CLICK_ONLY = """
 """
 
 
+class Tabs:
+    """Tabs of one browser, kept for the next test: to open one takes longer than to load a page."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[Page]] = {}
+
+    def take(self, options: dict[str, Any]) -> Page:
+        """Return an empty tab, in a context of its own with these options."""
+        free = self._free.setdefault(repr(options), [])
+        return free.pop() if free else open_tab(self._browser, **options)
+
+    def give_back(self, options: dict[str, Any], tab: Page, visited: Iterable[str]) -> None:
+        """Clear all that the visited sites have stored, so that the tab is as good as new."""
+        tab.goto("about:blank")
+        session = tab.context.new_cdp_session(tab)
+        for scheme, host in {urlsplit(url)[:2] for url in visited}:
+            site = {"origin": f"{scheme}://{host}", "storageTypes": "all"}
+            session.send("Storage.clearDataForOrigin", site)
+        session.detach()
+        self._free[repr(options)].append(tab)
+
+
+def open_tab(browser: Browser, **options: Any) -> Page:
+    """Open a tab in a new context, in which everything may take its time."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(TIMEOUT_MS)
+    return context.new_page()
+
+
 class Phone:
     """One phone with one browser. It notes every request and every complaint."""
 
     def __init__(
         self,
-        browser: Browser,
+        tabs: Tabs,
         width: int = 360,
         height: int = 740,
         dark: bool = False,
         language: str = "en-GB",
-        scale: int = 2,
+        scale: int = 1,
     ) -> None:
-        self.context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            locale=language,
-            is_mobile=True,
-            has_touch=True,
-            device_scale_factor=scale,
-        )
-        self.context.set_default_timeout(8000)
-        self.page: Page = self.context.new_page()
+        self._tabs = tabs
+        self._options = {
+            "viewport": {"width": width, "height": height},
+            "color_scheme": "dark" if dark else "light",
+            "locale": language,
+            "is_mobile": True,
+            "has_touch": True,
+            "device_scale_factor": scale,
+        }
+        self.is_altered = False  # set it if a test changes the tab itself, which nobody can use then
+        self.page: Page = tabs.take(self._options)
+        self.context: BrowserContext = self.page.context
         self.opened = {"about:blank"}
         self.requests: list[str] = []
         self.complaints: list[str] = []
-        self.page.on("request", self._asked)
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        # From the first moment: to begin to listen takes a while, and a quick key would open the real chooser.
-        self.page.on("filechooser", lambda _: None)
+        self._listeners: dict[Any, Any] = {
+            "request": self._note_request,
+            "console": lambda message: self.complaints.append(message.text),
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            # From the first moment: to begin to listen takes a while, and a quick key would open the real chooser.
+            "filechooser": lambda _: None,
+        }
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)
 
-    def _asked(self, request: Request) -> None:
+    def _note_request(self, request: Request) -> None:
         url = urldefrag(request.url).url
         self.requests.append(url if request.method == "GET" else f"{request.method} {url}")
 
@@ -62,7 +100,12 @@ class Phone:
 
     def close(self) -> None:
         """Put it away. It must not have complained, and not have asked for anything but the pages themselves."""
-        self.context.close()
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
+        if self.is_altered:
+            self.context.close()
+        else:
+            self._tabs.give_back(self._options, self.page, self.opened - {"about:blank"})
         assert not self.complaints
         assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
 
@@ -76,25 +119,25 @@ class Phone:
     def tap(self, target: str) -> None:
         self.page.locator(target).first.tap()
 
-    def cross(self, *cells: str) -> None:
-        """Tap these cells of the sheet, one after the other."""
+    def touch(self, *cells: str) -> None:
+        """Tap these cells of the sheet with a finger, one after the other."""
         for cell in cells:
             self.tap(f'[data-cell="{cell}"]')
 
-    def click(self, *cells: str) -> None:
-        """The same without fingers, and so without waiting for them."""
+    def cross(self, *cells: str) -> None:
+        """Click these cells one after the other: the same without a finger, and so without waiting for it."""
         script = "ids => ids.forEach((id) => document.querySelector(`[data-cell='${id}']`).click())"
         self.page.evaluate(script, list(cells))
 
-    def cross_only(self, cells: Iterable[str]) -> None:
+    def touch_only(self, cells: Iterable[str]) -> None:
         """Tap until these cells of the rows are crossed and no others. Linked ones come along, wanted or not."""
         wanted = list(cells)
         for cell in wanted:
             if cell not in self.crossed():
-                self.cross(cell)
-        self.cross(*(id for id in self.crossed() if id not in wanted and not id.startswith(("penalty", "space"))))
+                self.touch(cell)
+        self.touch(*(id for id in self.crossed() if id not in wanted and not id.startswith(("penalty", "space"))))
 
-    def click_only(self, cells: Iterable[str]) -> None:
+    def cross_only(self, cells: Iterable[str]) -> None:
         """The same without fingers, and so without waiting for them."""
         self.page.evaluate(CLICK_ONLY, list(cells))
 
@@ -165,7 +208,7 @@ class Phone:
             if has_tokens:
                 self.tap(f'[data-key="player {seat}"]')
                 self.name(player["name"])
-                (self.click if quick else self.cross)(*cells_of(player))
+                (self.cross if quick else self.touch)(*cells_of(player))
                 self._penalise(boxes, player)
                 boxes += player.get("penalties", 0)
                 self._claim(player.get("claimed", {}))
@@ -177,7 +220,7 @@ class Phone:
     def enter_sheet(self, player: dict[str, Any], quick: bool = False) -> None:
         """Enter the sheet of the current player."""
         self.name(player["name"])
-        (self.click_only if quick else self.cross_only)(cells_of(player))
+        (self.cross_only if quick else self.touch_only)(cells_of(player))
         self._penalise(0, player)
         if player.get("space"):
             self.cross_space(player["space"])

@@ -27,7 +27,7 @@ def test_its_page_counts_like_the_program(example: Path, tmp_path: Path, phone: 
     page = tmp_path / "page.html"
     page.write_text(scorer_page(layout, own_theme(layout) or load_theme("color")).html, encoding="utf-8")
     phone.open(page.as_uri())
-    phone.enter(record.to_data(rulebook, {}))
+    phone.enter(record.to_data(rulebook, {}), quick=True)
     phone.go("result")
     phone.tap(".switch")
     found = audit(rulebook, record)

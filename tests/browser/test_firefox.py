@@ -13,6 +13,7 @@ from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import cells_of
 from tests.games import rulebook
 from tests.helpers import EXAMPLES, VARIANTS
+from tests.profiles import selection
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         yield running
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", selection(VARIANTS, ["onboard", "duel", "double-a", "xchange"]))
 def test_a_sheet_is_entered(variant: str, window: Firefox, served: str) -> None:
     window.complaints.clear()
     window.requests.clear()

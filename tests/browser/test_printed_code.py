@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Route
 
+from sheetgen.drawing.links import DEFAULT_BASE
 from tests.browser.phone import Phone
-from tests.conftest import ARGUMENTS
 from tests.helpers import VARIANTS, decoded, document, rasters, save
+from tests.profiles import selection
 
 
-@pytest.fixture(scope="module")
-def at_home(browser: Browser, served: str) -> Iterator[Browser]:
-    """A browser in a network where the name on the sheets leads to the running server."""
-    rule = f"--host-resolver-rules=MAP sheetgen.local:8717 {urlsplit(served).netloc}"
-    running = browser.browser_type.launch(executable_path=os.environ["SHEETGEN_BROWSER"], args=[*ARGUMENTS, rule])
-    yield running
-    running.close()
+@pytest.mark.parametrize("variant", selection(VARIANTS, ["classic", "onboard", "duel"]))
+def test_a_scan_lands_on_the_right_sheet(variant: str, served: str, phone: Phone, tmp_path: Path) -> None:
+    """In a network in which the name on the sheets leads to the running server."""
 
+    def lead_to_server(route: Route) -> None:
+        route.continue_(url=route.request.url.replace(DEFAULT_BASE, served))
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_scan_lands_on_the_right_sheet(variant: str, at_home: Browser, tmp_path: Path) -> None:
     pdf = tmp_path / "printed.pdf"
     save(document(variant, serial_start=41), pdf)
     links = sorted(link for page in rasters(pdf) for link in decoded(page))
     assert links and len(links) == len(set(links))
+    phone.page.route(f"{DEFAULT_BASE}/**", lead_to_server)
     for link in links:
-        phone = Phone(at_home)
         phone.open(link)
         fingerprint = phone.page.locator(".fingerprint").inner_text()
         serial = phone.page.locator(".serial").inner_text().removeprefix("No. ")
-        assert link == f"http://sheetgen.local:8717/{variant}/#{fingerprint}.{serial}"
+        assert link == f"{DEFAULT_BASE}/{variant}/#{fingerprint}.{serial}"
         assert not phone.page.locator(".notices p").count()
-        phone.close()
+    phone.page.unroute_all()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from sheetgen.cli.app import main
 from tests.browser.hosting import hosted
+from tests.browser.phone import open_tab
 from tests.helpers import VARIANTS, run
+from tests.profiles import selection
+from tests.timeouts import wait_until
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
 VERSIONS = "caches.keys()"
@@ -20,30 +25,35 @@ SETTLED = """
   ({installing, waiting, active}) => !installing && !waiting && active.state === "activated",
 )
 """
-PATIENCE = 30
+
+
+@pytest.fixture(scope="module")
+def made_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Not at the top of its host."""
+    folder = tmp_path_factory.mktemp("host")
+    (folder / "games").mkdir()
+    with pytest.raises(SystemExit) as ended:
+        main(["site", str(folder / "games" / "scorer"), "--base-url", "https://x.example/games", "--quiet"])
+    assert ended.value.code == 0
+    return folder
 
 
 @pytest.fixture
-def site(tmp_path: Path, capsys: Any) -> Path:
-    """Not at the top of its host."""
-    (tmp_path / "games").mkdir()
-    assert run(capsys, "site", str(tmp_path / "games" / "scorer"), "--base-url", "https://x.example/games").status == 0
-    return tmp_path
+def site(made_site: Path, tmp_path: Path) -> Path:
+    """A copy that a test may change."""
+    return Path(shutil.copytree(made_site, tmp_path / "host"))
 
 
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+    opened = open_tab(browser)
+    yield opened
+    opened.context.close()
 
 
-def wait_until(tab: Page, promise: str) -> None:
+def wait_for_promise(tab: Page, promise: str) -> None:
     """Ask until the promise is kept. Playwright's own waiting takes any promise for a yes."""
-    started = monotonic()
-    while not tab.evaluate(promise):
-        assert monotonic() - started < PATIENCE
-        tab.wait_for_timeout(50)
+    wait_until(lambda: tab.evaluate(promise), promise)
 
 
 def test_once_visited_all_of_it_works_without_a_network(site: Path, tab: Page) -> None:
@@ -52,11 +62,12 @@ def test_once_visited_all_of_it_works_without_a_network(site: Path, tab: Page) -
         tab.goto(f"{root}{VARIANTS[0]}/#AAAAAA.7")
         assert tab.evaluate(READY)
         assert [name.rpartition(" ")[0] for name in tab.evaluate(VERSIONS)] == ["sheetgen /games/scorer/"]
-    for variant in VARIANTS:
-        for address in (f"{variant}/", f"{variant}/?from=mail#AAAAAA.1", f"{variant}/index.html#AAAAAA.2"):
-            tab.goto("about:blank")
-            tab.goto(root + address)
-            tab.locator(".view").first.wait_for()
+    ways = ["", "?from=mail#AAAAAA.1", "index.html#AAAAAA.2"]
+    addresses = [*product(VARIANTS, ways[:1]), *product(VARIANTS[:1], ways[1:])]
+    for variant, way in selection(product(VARIANTS, ways), addresses):
+        tab.goto("about:blank")
+        tab.goto(f"{root}{variant}/{way}")
+        tab.locator(".view").first.wait_for()
     for address in ("", "index.html"):
         tab.goto(root + address)
         assert tab.locator("main a").count() == len(VARIANTS)
@@ -76,7 +87,7 @@ def test_a_new_version_takes_the_place_of_the_old_one(site: Path, tab: Page, cap
         tab.evaluate("caches.open('somebody else')")
         assert run(capsys, "site", str(site / "games" / "scorer"), "--layout", str(mine)).status == 0
         tab.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-        wait_until(tab, SETTLED)
+        wait_for_promise(tab, SETTLED)
         new = tab.evaluate(VERSIONS)
         assert "somebody else" in new and len(new) == 2 and not set(old) & set(new)
         shown = tab.goto(f"{root}our-club/")

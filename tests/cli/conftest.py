@@ -1,8 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from sheetgen.layouts.locales import Locale
+from sheetgen.layouts.models import Layout
+from sheetgen.photos import shelf
+from tests.helpers import LANGUAGES
+from tests.photos.reading import built_in_shelf
 
 
 @pytest.fixture(autouse=True)
@@ -17,3 +24,16 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
     monkeypatch.setenv("COLUMNS", "120")
     return folder
+
+
+@pytest.fixture
+def kept_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All `scan` commands in this process share the shelf of built-in layouts, whose pictures are made once."""
+    make = shelf.Shelf
+
+    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> shelf.Shelf:
+        codes = tuple(language.code for language in languages)
+        is_built_in = only is None and set(codes) <= set(LANGUAGES)
+        return built_in_shelf(codes) if is_built_in else make(layouts, languages, only)
+
+    monkeypatch.setattr(shelf, "Shelf", kept)

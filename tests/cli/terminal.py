@@ -1,7 +1,8 @@
-"""A command at a terminal, and somebody who answers its questions."""
+"""A command at a terminal, and somebody who answers its questions: in this process, or in one of its own."""
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import select
@@ -10,21 +11,65 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
+import pytest
+
+from sheetgen.cli.app import main
 from tests.helpers import Outcome
+from tests.timeouts import TIMEOUT
 
-PATIENCE = 60
-"""Seconds until a question must have come, or the end."""
-PAUSE = 0.2
-"""Seconds without anything new, after which a question is complete."""
-END = "\x04"
-"""What Ctrl-D sends: nobody answers any more."""
+PAUSE = 0.2  # seconds without anything new, after which a question may be complete
+END = "\x04"  # what Ctrl-D sends: nobody answers any more
+
+Answers = Sequence[tuple[str, str | Callable[[], str]]]
+"""Each question as the terminal shows it last, and its answer, which may be found out when its question is there."""
 
 
-def at_terminal(*arguments: str, answers: Sequence[tuple[str, str | Callable[[], str]]] = ()) -> Outcome:
-    """Run a command. Each answer is typed when the text before it is what the terminal shows last, in this order.
+class Screen(io.StringIO):
+    """What a terminal shows."""
 
-    An answer may be found out when its question is there.
-    """
+    def isatty(self) -> bool:
+        """Say that somebody looks at it."""
+        return True
+
+
+class Keyboard:
+    """Types each answer when its question is what the screen shows last."""
+
+    def __init__(self, screen: Screen, answers: Answers) -> None:
+        self.screen, self.waiting = screen, list(answers)
+
+    def isatty(self) -> bool:
+        """Say that somebody types."""
+        return True
+
+    def readline(self) -> str:
+        """Return the answer to what is asked, and show it, as terminals do."""
+        shown = self.screen.getvalue()
+        assert self.waiting and shown.endswith(self.waiting[0][0]), f"not the question that was expected:\n{shown}"
+        _, given = self.waiting.pop(0)
+        answer = given if isinstance(given, str) else given()
+        if answer == END:
+            return ""
+        self.screen.write(f"{answer}\n")
+        return f"{answer}\n"
+
+
+def at_terminal(*arguments: str, answers: Answers = ()) -> Outcome:
+    """Run a command in this process, with streams that say that they are a terminal."""
+    screen = Screen()
+    keyboard = Keyboard(screen, answers)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NO_COLOR", "1")
+        for name, stream in (("stdin", keyboard), ("stdout", screen), ("stderr", screen)):
+            patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+    assert not keyboard.waiting, f"never asked: {keyboard.waiting[0][0]!r}\n{screen.getvalue()}"
+    return Outcome(int(ended.value.code or 0), screen.getvalue(), "")
+
+
+def at_real_terminal(*arguments: str, answers: Answers = ()) -> Outcome:
+    """The same in a process of its own, at a pseudo-terminal."""
     ours, its = pty.openpty()
     command = [sys.executable, "-m", "sheetgen", *arguments]
     environment = {**os.environ, "NO_COLOR": "1"}
@@ -38,7 +83,7 @@ def at_terminal(*arguments: str, answers: Sequence[tuple[str, str | Callable[[],
                 _, given = waiting.pop(0)
                 answer = given if isinstance(given, str) else given()
                 os.write(ours, (answer if answer == END else f"{answer}\n").encode())
-        status = process.wait(PATIENCE)
+        status = process.wait(TIMEOUT)
     except TimeoutError:
         raise AssertionError(f"not the question that was expected:\n{shown}") from None
     finally:
@@ -51,7 +96,7 @@ def at_terminal(*arguments: str, answers: Sequence[tuple[str, str | Callable[[],
 
 def _read(terminal: int) -> str:
     """What is shown until there is a pause; nothing when the command has ended. Waiting for us too long is an error."""
-    deadline, text = time.monotonic() + PATIENCE, b""
+    deadline, text = time.monotonic() + TIMEOUT, b""
     while time.monotonic() < deadline:
         if select.select([terminal], [], [], PAUSE)[0]:
             try:

@@ -17,7 +17,8 @@ from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.locales import load_locale
 from sheetgen.layouts.looks import Places
 from sheetgen.resources import folder
-from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, document, run
+from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, UNLIKE, VARIANTS, document, run
+from tests.profiles import selection
 
 BUILT_IN = [*VARIANTS, *THEMES, *LANGUAGES]
 
@@ -34,7 +35,7 @@ def make(capsys: Any, *arguments: str) -> str:
     return outcome.output
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", selection(BUILT_IN, [*UNLIKE, "cvd", "de"]))
 def test_a_new_file_is_fine_as_it_is(name: str, capsys: Any) -> None:
     make(capsys, "new", "mine.toml", "--from", name)
     text = Path("mine.toml").read_text(encoding="utf-8")

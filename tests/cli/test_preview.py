@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 from sheetgen.scorer.server import listen
 from tests.helpers import run
 from tests.scorer.commands import PREVIEW, serving
+from tests.timeouts import TIMEOUT, wait_until
 
 
 @pytest.fixture
@@ -92,11 +92,9 @@ def test_it_opens_the_browser(file: Path) -> None:
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        end = time.monotonic() + 20
-        while not (opened.exists() and opened.read_text()) and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until(lambda: opened.exists() and opened.read_text())
         process.send_signal(signal.SIGINT)
-        printed, _ = process.communicate(timeout=20)
+        printed, _ = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 0
     assert opened.read_text().strip() in printed
 
@@ -104,7 +102,7 @@ def test_it_opens_the_browser(file: Path) -> None:
 def test_settings_are_the_defaults(file: Path) -> None:
     (file.parent / "sheetgen.toml").write_text('paper = "A5"\n')
     with serving(file.parent, "mine.toml", command=PREVIEW) as server:
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT)
         connection.request("GET", "/")
         assert '<option value="a5" selected>A5</option>' in connection.getresponse().read().decode()
         connection.close()

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,11 @@ import pytest
 from sheetgen.cli import progress
 from sheetgen.rules.shuffle import Pad
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
+from tests.profiles import amount
+from tests.timeouts import wait_until
 
 SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
-COUNTS = {"gemixxt-a": 40}
+COUNTS = {"gemixxt-a": amount(default=6, thorough=40)}
 """How many shuffled sheets are printed; of the others a few."""
 
 
@@ -128,8 +129,7 @@ def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.Monk
 def test_an_ended_run_leaves_nothing_behind(own_folder: Path) -> None:
     command = [sys.executable, "-m", "sheetgen", "pdf", "-v", "classic", "--count", "5000"]
     with subprocess.Popen(command, cwd=own_folder, stderr=subprocess.DEVNULL) as running:
-        while not list(own_folder.iterdir()):
-            time.sleep(0.02)
+        wait_until(lambda: list(own_folder.iterdir()))
         running.terminate()
     assert running.returncode == 143
     assert not list(own_folder.iterdir())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ import numpy
 import pytest
 from PIL import Image
 
-from tests.cli.terminal import END, at_terminal
-from tests.helpers import run
+from tests.cli.terminal import END, at_real_terminal, at_terminal
+from tests.helpers import Outcome, run
 from tests.photos.plain_shot import photo, unclear_height
 
+pytestmark = pytest.mark.usefixtures("kept_shelf")
 CLOSED = ["red 2", "red 3", "red 4", "red 5", "red 6", "red lock", "green 12", "blue 9"]
 """All of a closed row but its last number."""
 
@@ -124,7 +126,7 @@ def pixels(file: str) -> Any:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Two processes may round differently."""
+    """Two runs may round differently."""
     return bool(one.shape == other.shape and abs(one - other).max() <= 2)
 
 
@@ -147,8 +149,15 @@ def test_the_picture_is_there_before_the_question_and_follows_the_answers(guess:
     assert not alike(seen[1], pixels("seen.png")), "at last all is settled"
 
 
-def test_who_ends_it_scores_nothing(guess: bool) -> None:
-    told = at_terminal("scan", "a.jpg", "-o", "game.json", answers=[(prompt("Red 12", guess), END)])
+def test_at_a_real_terminal(guess: bool) -> None:
+    told = at_real_terminal("scan", "a.jpg", "-o", "game.json", answers=[(prompt("Red 12", guess), "y")])
+    assert told.status == 0 and "No broken rule found." in told.output
+    assert marks() == [2, 3, 4, 5, 6, 12] and locks() == ["red"]
+
+
+@pytest.mark.parametrize("run_at", [at_terminal, at_real_terminal])
+def test_who_ends_it_scores_nothing(run_at: Callable[..., Outcome], guess: bool) -> None:
+    told = run_at("scan", "a.jpg", "-o", "game.json", answers=[(prompt("Red 12", guess), END)])
     assert told.status == 2 and told.output.endswith(
         "\nerror: not all questions were answered, so nothing was scored\n"
     )

@@ -13,6 +13,7 @@ import pytest
 
 from tests.games import VECTORS
 from tests.helpers import EXAMPLES, run
+from tests.profiles import selection
 
 LAURA = "Laura: red 2 3 4 5; yellow 2 3 4; green 12-6; blue 12-5; penalties 2"
 
@@ -22,7 +23,7 @@ def write(data: Any, name: str = "game.json") -> str:
     return name
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["id"]))
+@pytest.mark.parametrize("vector", selection(VECTORS, VECTORS[::4]), ids=lambda vector: str(vector["id"]))
 def test_vectors(vector: dict[str, Any], capsys: Any) -> None:
     outcome = run(capsys, "score", write(vector["record"]), "--json")
     expected = vector["expect"]

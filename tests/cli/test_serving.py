@@ -8,6 +8,9 @@ import sys
 
 import pytest
 
+from tests.profiles import amount
+from tests.timeouts import TIMEOUT
+
 SCRIPT = """
 import os, random, signal, sys, threading, time
 from sheetgen.cli.serving import until_stopped
@@ -35,7 +38,7 @@ for _ in range(rounds):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_no_moment_is_a_bad_one(number: int) -> None:
-    rounds = 200
+    rounds = amount(default=60, thorough=200)
     command = [sys.executable, "-X", "dev", "-c", SCRIPT, str(int(number)), str(rounds)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=10 * TIMEOUT, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "\nStopped.\n" * rounds, "")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ import pytest
 from sheetgen.cli import workers
 from tests.games import SPANS
 from tests.helpers import EXAMPLES, run
+from tests.profiles import selection
+from tests.timeouts import TIMEOUT, wait_until
 
 
 def figures(capsys: Any, *arguments: str) -> dict[str, Any]:
@@ -95,31 +98,38 @@ def test_it_draws_a_plot(ending: str, capsys: Any) -> None:
     assert start == (b"\x89PNG" if ending == "png" else b"<svg")
 
 
-@pytest.mark.parametrize("wait", [0.25, 1.2])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+MOMENTS = [0.25, 1.2]  # seconds after the beginning; whatever the program does then
+
+
+@pytest.mark.parametrize(
+    ("number", "wait"), selection(product(SIGNALS, MOMENTS), zip(SIGNALS, cycle(MOMENTS), strict=False))
+)
 def test_an_ended_run_leaves_nothing_behind(number: signal.Signals, wait: float, own_folder: Path) -> None:
     """However often and however early it is asked to end: no complaint, no process, no file."""
     command = [sys.executable, "-m", "sheetgen", "simulate", "-v", "classic", "-n", "3000000", "--records", "out"]
     running = subprocess.Popen(
         command, cwd=own_folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    while not list(own_folder.iterdir()):
-        time.sleep(0.02)
+    wait_until(lambda: list(own_folder.iterdir()))
     time.sleep(wait)
     for _ in range(3):
         os.killpg(running.pid, number)
         time.sleep(0.1)
-    _, errors = running.communicate(timeout=30)
+    _, errors = running.communicate(timeout=TIMEOUT)
     assert running.returncode != 0
     assert "Traceback" not in errors
     assert not list(own_folder.iterdir())
-    for _ in range(50):  # the one that watches over semaphores is the last to leave
-        try:
-            os.killpg(running.pid, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.1)
-    pytest.fail("a process is still there")
+    wait_until(lambda: is_gone(running.pid), "the one that watches over semaphores, the last to leave")
+
+
+def is_gone(group: int) -> bool:
+    """Has the last process of the group ended?"""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 BAD = {

@@ -33,6 +33,7 @@ from sheetgen.drawing.font_file import (
 from sheetgen.drawing.fonts import FACES, text_width
 from sheetgen.drawing.scene import Face
 from sheetgen.errors import InputError
+from tests.profiles import examples
 
 FONT = FACES["regular"].file
 DATA = FONT.read_bytes()
@@ -470,7 +471,7 @@ def damaged(draw: st.DrawFn) -> bytes:
 
 
 @given(damaged())
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 def test_what_is_accepted_can_be_used(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     folder = tmp_path_factory.mktemp("damaged")
     try:

@@ -41,8 +41,9 @@ from tests.helpers import (
     tagged,
     texts,
 )
+from tests.profiles import every_pair, selection
 
-EDITIONS = list(product(VARIANTS, [*THEMES, DARK], LANGUAGES))
+EDITIONS = every_pair(VARIANTS, [*THEMES, DARK], LANGUAGES)
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
 SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
 
@@ -194,7 +195,8 @@ PER_PAGE = [None, 1, 2, 4]
 def test_pages_of_all_editions(variant: str, paper: str) -> None:
     """Within the safe margins, no text under 6 pt, no code too fine, whatever is asked for; or a clear refusal."""
     made = 0
-    for theme, language, per_page in product(THEMES, LANGUAGES, PER_PAGE if variant in WITH_SHEETS else [None]):
+    themes = selection(THEMES, ["color"])
+    for theme, language, per_page in product(themes, LANGUAGES, PER_PAGE if variant in WITH_SHEETS else [None]):
         try:
             printed = document(variant, paper, theme=theme, language=language, per_page=per_page)
         except InputError as error:

@@ -25,6 +25,7 @@ from sheetgen.layouts.looks import Places
 from sheetgen.layouts.model_parts import annotations_of
 from sheetgen.layouts.themes import load_theme
 from tests.helpers import DARK, EXAMPLES, LANGUAGES, THEMES, contains, ink, item_boxes, overlap, tagged
+from tests.profiles import examples
 
 AUTO = '[sheet]\nwidth = "auto"\nheight = "auto"\nmark = "auto"\n'
 SILENT = '[labels]\ncross = ""\nat_least = ""\npoints = ""\npenalties = ""\nscan = ""\ndate = ""\nname = ""\n'
@@ -171,7 +172,7 @@ def lengths(low: int, high: int) -> st.SearchStrategy[str]:
     return st.integers(low * 2, high * 2).map(lambda halves: f"{halves / 2:g}mm")
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(120), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     places=st.sampled_from([place for place in ALL_PLACES if not clashes(place)]),
     cells=st.integers(4, 12),

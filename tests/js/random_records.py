@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
@@ -16,10 +15,9 @@ from sheetgen.rules.scoring import score
 from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.strategies import STRATEGIES
 from tests.js.random_sheets import random_arrangement
+from tests.profiles import amount
 
-RECORDS = int(os.environ.get("SHEETGEN_RECORDS", "450"))
-"""How many records a comparison takes. More find more: SHEETGEN_RECORDS=15000 SHEETGEN_SEED=2 pytest tests/js."""
-SEED = os.environ.get("SHEETGEN_SEED", "1")
+RECORDS = amount(default=450, thorough=15_000)  # of all games together, in each comparison
 
 Mistake = Callable[[Random, Rulebook, Sheet], Sheet]
 

@@ -14,8 +14,8 @@ from sheetgen.rules.arrangement import LONGEST, read_arrangement, write_arrangem
 from sheetgen.rules.rulebook import Rulebook
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
-from tests.js.random_records import SEED
 from tests.js.random_sheets import random_arrangement, random_order
+from tests.profiles import SEED
 
 SHUFFLED = [
     *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain", "longo", "family-stair"),

@@ -22,7 +22,8 @@ from tests.games import VECTORS
 from tests.helpers import LANGUAGES
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
-from tests.js.random_records import RECORDS, SEED, idle_record, legal_record, mistaken_record, shuffled_data
+from tests.js.random_records import RECORDS, idle_record, legal_record, mistaken_record, shuffled_data
+from tests.profiles import SEED
 
 
 def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:

@@ -15,7 +15,8 @@ from sheetgen.rules.record import Record, Sheet
 from tests.games import rulebook
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
-from tests.js.random_records import RECORDS, SEED, legal_record, mistaken_record
+from tests.js.random_records import RECORDS, legal_record, mistaken_record
+from tests.profiles import SEED
 
 
 def codes(modules: Modules, game: Board, records: list[Record]) -> list[str]:

@@ -17,8 +17,9 @@ from sheetgen.rules.record import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
-from tests.js.random_records import SEED, legal_record
+from tests.js.random_records import legal_record
 from tests.js.random_sheets import random_arrangement
+from tests.profiles import SEED
 
 SHEETS = [name for name in BOARDS if "token" not in name and name != "duel"]
 

@@ -25,6 +25,7 @@ from sheetgen.layouts.extend import Kind, built_in_names, load_built_in
 from sheetgen.layouts.texts import Labels
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, edition_of, overlap, tagged
+from tests.profiles import examples
 
 LENGTHS = ["0mm", "0.5mm", "1mm", "3mm", "9pt", "12mm", "40mm", "180mm", "500mm", "1999mm", "1cm"]
 TEXTS = [
@@ -78,7 +79,7 @@ def check_page(page: Page) -> None:
         assert not overlap(one, other, 1e-4)
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(250), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(variant=st.sampled_from(VARIANTS), data=st.data())
 def test_changed_layouts_print_or_are_refused(variant: str, data: st.DataObject, tmp_path: Path) -> None:
     chosen = data.draw(st.lists(st.tuples(st.sampled_from(keys(variant)), VALUES), min_size=1, max_size=3))
@@ -102,7 +103,7 @@ def test_changed_layouts_print_or_are_refused(variant: str, data: st.DataObject,
 
 @example(b"\xff\xfe")
 @example(b"[[[[")
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "mine.toml"
@@ -182,7 +183,7 @@ def check_told(problems: list[Problem]) -> None:
 PATIENT = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
-@settings(PATIENT, max_examples=100)
+@settings(PATIENT, max_examples=examples(100))
 @given(text=spoiled("layouts"))
 def test_spoiled_layouts_are_told_about(text: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
@@ -190,7 +191,7 @@ def test_spoiled_layouts_are_told_about(text: str, tmp_path: Path) -> None:
     check_told(check_file(file))
 
 
-@settings(PATIENT, max_examples=150)
+@settings(PATIENT, max_examples=examples(150))
 @given(text=spoiled("themes"))
 def test_spoiled_themes_are_told_about(text: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
@@ -198,7 +199,7 @@ def test_spoiled_themes_are_told_about(text: str, tmp_path: Path) -> None:
     check_told(check_file(file))
 
 
-@settings(PATIENT, max_examples=40)
+@settings(PATIENT, max_examples=examples(40))
 @given(text=spoiled("locales"))
 def test_spoiled_languages_are_told_about(text: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
@@ -206,7 +207,7 @@ def test_spoiled_languages_are_told_about(text: str, tmp_path: Path) -> None:
     check_told(check_file(file))
 
 
-@settings(PATIENT, max_examples=120)
+@settings(PATIENT, max_examples=examples(120))
 @given(kind=st.sampled_from(["themes", "locales"]), data=st.data())
 def test_changed_themes_and_languages_are_told_about(kind: Kind, data: st.DataObject, tmp_path: Path) -> None:
     name = data.draw(st.sampled_from(built_in_names(kind)))
@@ -228,7 +229,7 @@ CHANGES = st.one_of(
 )
 
 
-@settings(PATIENT, max_examples=150)
+@settings(PATIENT, max_examples=examples(150))
 @given(variant=st.sampled_from(VARIANTS), changes=st.lists(CHANGES, min_size=1, max_size=3))
 def test_any_changes_are_taken_or_told_about(variant: str, changes: list[str], tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"

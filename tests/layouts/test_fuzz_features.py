@@ -25,6 +25,7 @@ from sheetgen.rules.rulebook import Rulebook, cell_ids
 from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.strategies import STRATEGIES
 from tests.layouts.test_fuzz import PATIENT, check_told
+from tests.profiles import examples
 from tests.rules.shuffling import shuffled
 
 COLOURS = ["red", "yellow", "green", "blue"]
@@ -157,7 +158,7 @@ def check_played(book: Rulebook, seed: int) -> None:
         assert read_log(book, root(parse_json(text, "x.json"))) == log
 
 
-@settings(PATIENT, max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(PATIENT, max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(game=games(), seed=st.integers(0, 10**6))
 def test_games_are_played_by_the_rules_or_refused(game: Table, seed: int, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from sheetgen.layouts.locales import checked_locale
 from sheetgen.layouts.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.findings import SPEAKS_OF
+from tests.profiles import selection
 
 SECRET = "7c1f-secret"
 KEYS = ("extends", "theme", "lang", "fonts.regular", "fonts.bold", "fonts.number")
@@ -209,9 +211,13 @@ def texts() -> Iterator[tuple[str, list[str]]]:
     yield "findings", list(SPEAKS_OF)
 
 
-@pytest.mark.parametrize("escape", ESCAPES)
-@pytest.mark.parametrize(("table", "keys"), list(texts()))
-def test_no_text_of_a_language_leads_out(table: str, keys: list[str], escape: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("escape", "place"),
+    selection(product(ESCAPES, texts()), zip(ESCAPES, cycle(texts()), strict=False)),
+)
+def test_no_text_of_a_language_leads_out(escape: str, place: tuple[str, list[str]], tmp_path: Path) -> None:
+    """By default not each at every place."""
+    table, keys = place
     file = tmp_path / "xx.toml"
     lines = "\n".join(f"{key} = {toml(escape)}" for key in keys)
     file.write_text(f'extends = "en"\ncode = "xx"\n[{table}]\n{lines}\n')

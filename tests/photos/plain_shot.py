@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet import sheet_front
+from sheetgen.photos.photo import open_photo
+from sheetgen.photos.read import read_sheet
+from sheetgen.photos.shelf import Shelf
 from tests.helpers import edition
 from tests.photos.studio.hand import Stroke, bent
 from tests.photos.studio.paper import draw, printed
@@ -53,7 +56,14 @@ def plain_shot(
 def plain_picture(
     sheet: Edition, serial: int, crossed: Iterable[str], heights: Iterable[tuple[str, float]] = ()
 ) -> Picture:
-    """The pixels, RGB, before they become a file."""
+    """The pixels, RGB, before they become a file. A test may change them."""
+    return _plain_picture(sheet, serial, tuple(crossed), tuple(heights)).copy()
+
+
+@cache
+def _plain_picture(
+    sheet: Edition, serial: int, crossed: tuple[str, ...], heights: tuple[tuple[str, float], ...]
+) -> Picture:
     random = numpy.random.default_rng(serial)
     boxes = sheet.once(sheet_front).cells()
     picture = printed(sheet, serial).astype(numpy.float32) / 255
@@ -76,10 +86,6 @@ def unclear_height(is_crossed: bool = True) -> float:
 
     Strokes grow from cell to cell, and the reader asks for some of them.
     """
-    from sheetgen.photos.photo import open_photo
-    from sheetgen.photos.read import read_sheet
-    from sheetgen.photos.shelf import Shelf
-
     heights = {f"yellow {number}": 0.21 + 0.03 * number for number in range(2, 12)}
     sheet, crossed = edition("classic"), ("red 2", "red 3", "red 4", "green 12", "green 9", "blue 4")
     content = plain_shot(sheet, 1, crossed, tuple(heights.items()))

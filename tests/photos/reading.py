@@ -17,8 +17,8 @@ from tests.photos.studio.shot import Shot
 
 
 @cache
-def built_in_shelf() -> Shelf:
-    return Shelf([load_variant(name) for name in VARIANTS], [load_locale(name) for name in LANGUAGES])
+def built_in_shelf(languages: tuple[str, ...] = tuple(LANGUAGES)) -> Shelf:
+    return Shelf([load_variant(name) for name in VARIANTS], [load_locale(name) for name in languages])
 
 
 @cache

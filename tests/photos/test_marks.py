@@ -14,6 +14,7 @@ from sheetgen.photos.photo_error import PhotoError
 from tests.helpers import edition
 from tests.photos.plain_shot import TABLE, as_jpeg, plain_picture
 from tests.photos.reading import read
+from tests.profiles import amount
 
 CROSSED = ("red 2", "yellow 3", "green 12", "penalty 1")
 
@@ -88,7 +89,7 @@ def test_a_sheet_that_is_cut_off_is_told_as_such() -> None:
     high, wide = picture.shape[:2]
     turn = cv2.getRotationMatrix2D((wide / 2, high / 2), 30, 0.85)
     aslant = cv2.warpAffine(picture, turn, (wide, high), borderValue=(90, 90, 90))
-    told = [answer(aslant[:, left:]) for left in range(0, wide // 2, wide // 40)]
+    told = [answer(aslant[:, left:]) for left in range(0, wide // 2, wide // amount(default=14, thorough=40))]
     assert list(dict.fromkeys(told)) == ["read", "cut_off", "few_marks"]
 
 

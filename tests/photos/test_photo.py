@@ -16,6 +16,7 @@ from sheetgen.photos.photo_error import PhotoError
 from tests.helpers import edition
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
+from tests.profiles import examples
 
 CROSSED = ("red 2", "yellow 3", "green 12", "penalty 1")
 
@@ -84,7 +85,7 @@ def test_bad_files_are_told_apart() -> None:
     assert refused(bytes(MOST_BYTES + 1)) == "too_large"
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
     """Whatever changes on its way, there is a picture or a reason."""
@@ -99,13 +100,13 @@ def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
         assert error.reason in ("no_picture", "damaged", "cut_short", "too_small", "too_many_pixels")
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.binary(max_size=400), st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF\0\0\0\0WEBP"]))
 def test_nonsense_is_refused(nonsense: bytes, start: bytes) -> None:
     assert refused(start + nonsense)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 10**6), st.integers(2, 60))
 def test_pictures_without_a_sheet_are_refused(seed: int, coarse: int) -> None:
     random = numpy.random.default_rng(seed)

@@ -24,7 +24,8 @@ from sheetgen.preview.making import Defaults
 from sheetgen.preview.workshop import Workshop
 from sheetgen.scorer.server import Server, listen
 from tests.helpers import LANGUAGES, THEMES
-from tests.scorer.serving import Answer, tell, wait_until
+from tests.scorer.serving import Answer, tell
+from tests.timeouts import TIMEOUT, wait_until
 
 GOOD = 'extends = "classic"\nslug = "mine"\ntitle = "Mine <b>&amp;"\n'
 EVIL = "</script><img src=x onerror=alert(1)>"
@@ -49,7 +50,7 @@ class Preview:
     def state(self, **choices: str) -> dict[str, Any]:
         """Once nothing newer is to come."""
         path = f"/state?{urlencode(choices)}"
-        wait_until(lambda: not json.loads(self.ask(path).text)["busy"], 20)
+        wait_until(lambda: not json.loads(self.ask(path).text)["busy"])
         return dict(json.loads(self.ask(path).text))
 
 
@@ -66,7 +67,7 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
         yield Preview(server, file)
     finally:
         server.stop()
-        thread.join(10)
+        thread.join(TIMEOUT)
         assert not thread.is_alive()
 
 

@@ -6,6 +6,7 @@ import re
 import threading
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,7 +24,7 @@ from sheetgen.preview.workshop import MOST_KEPT, Showing, Workshop
 from sheetgen.scorer.page import scorer_page
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, VARIANTS, edition
-from tests.scorer.serving import wait_until
+from tests.timeouts import TIMEOUT, wait_until
 
 A4 = Choices("a4")
 LARGE = 'extends = "duel"\nslug = "mine"\ntitle = "Mine"\n[board]\nwidth = "480mm"\nheight = "340mm"\n'
@@ -44,7 +45,7 @@ def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) ->
 
 def finished(workshop: Workshop, choices: Choices = A4) -> Showing:
     """What there is to see once nothing newer is to come."""
-    wait_until(lambda: not workshop.look(choices)[1], 20)
+    wait_until(lambda: not workshop.look(choices)[1])
     showing, _ = workshop.look(choices)
     assert showing
     return showing
@@ -153,7 +154,10 @@ def test_the_same_text_makes_the_same_bytes(file: Path) -> None:
 
 
 @pytest.mark.parametrize("gap", ["missing", "empty"])
-def test_a_file_that_is_being_saved_is_no_error(gap: str, file: Path) -> None:
+def test_a_file_that_is_being_saved_is_no_error(gap: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the workshop pauses, the editor comes to its end."""
+    pause = SimpleNamespace(sleep=lambda _: file.write_text(CLASSIC))
+    monkeypatch.setattr("sheetgen.preview.workshop.time", pause)
     workshop = Workshop(file, Defaults())
     finished(workshop)
     seen: list[int] = []
@@ -162,8 +166,7 @@ def test_a_file_that_is_being_saved_is_no_error(gap: str, file: Path) -> None:
             file.unlink()
         else:
             file.write_text("")
-        threading.Timer(0.1, file.write_text, [CLASSIC]).start()
-        wait_until(lambda: _noted(workshop, seen) and file.exists() and file.read_text() == CLASSIC, 20)
+        wait_until(lambda: _noted(workshop, seen) and file.exists() and file.read_text() == CLASSIC)
         seen.append(len(finished(workshop).problems))
     assert set(seen) == {0}
 
@@ -200,7 +203,7 @@ def test_only_one_is_made_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch)
         with lock:
             running += 1
             most = max(most, running)
-        assert go.wait(20)
+        assert go.wait(TIMEOUT)
         with lock:
             running -= 1
         return draw(*arguments)  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.statistics import Spread, Tally
 from sheetgen.rules.strategies import STRATEGIES
 from tests.games import rulebook
+from tests.profiles import amount
 from tests.rules.test_arrangement import SHUFFLED, pad
 
 FAIR = 0.06
@@ -121,7 +122,7 @@ def test_lucky_numbers_are_thrown_as_often_together() -> None:
 def test_no_sheet_is_much_better_than_another(name: str) -> None:
     """Few sheets and games, for a test; benchmarks/fairness.py plays more."""
     rules, means = rulebook(name), []
-    for serial in range(1, 7):
+    for serial in range(1, amount(default=4, thorough=7)):
         grid, tally = Grid(rules, pad(name).sheet(serial)), Tally()
         for number in range(400):
             tally.add(play_on([grid, grid], Setup(2, "careful", seed=1), number))
@@ -134,7 +135,7 @@ def test_no_sheet_is_much_better_than_another(name: str) -> None:
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_games_on_different_sheets_are_legal(name: str, strategy: str) -> None:
     rules = rulebook(name)
-    for number in range(1, 31):
+    for number in range(1, amount(default=9, thorough=31)):
         players = 2 + number % 3
         grids = [Grid(rules, pad(name, "games").sheet(players * number + seat)) for seat in range(players)]
         played = play_on(grids, Setup(players, strategy, seed=3), number, keep_log=True)

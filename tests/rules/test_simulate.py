@@ -24,6 +24,7 @@ from sheetgen.rules.simulate import Setup, play
 from sheetgen.rules.strategies import STRATEGIES
 from tests.games import SPANS, grid
 from tests.helpers import EXAMPLE_LAYOUTS
+from tests.profiles import examples
 
 
 def check(board: Grid, setup: Setup, number: int) -> None:
@@ -48,7 +49,7 @@ SEEDS = st.integers(-(2**70), 2**70)
 
 @pytest.mark.parametrize("variant", sorted(SPANS))
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_every_game_is_legal(variant: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(SPANS[variant]))
     sides: list[str | None] = [*grid(variant).rulebook.tracks] or [None]
@@ -58,7 +59,7 @@ def test_every_game_is_legal(variant: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("layout", EXAMPLE_LAYOUTS, ids=lambda path: str(path.stem))
 @given(strategy=STRATEGY, seed=SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_every_game_of_an_own_layout_is_legal(layout: Path, strategy: str, seed: int) -> None:
     check(Grid(compile_rulebook(load_layout(layout).game)), Setup(3, strategy, seed), 1)
 

@@ -1,12 +1,8 @@
-"""Many games of every variant, on sheets that are all the same and on shuffled ones: nothing is found in any of them.
-
-`SHEETGEN_GAMES=2000` plays that many of each; without it there are fewer.
-"""
+"""Many games of every variant, on sheets that are all alike and on shuffled ones: nothing is found in any of them."""
 
 from __future__ import annotations
 
 import json
-import os
 from random import Random
 
 import pytest
@@ -23,9 +19,10 @@ from sheetgen.rules.simulate import Setup, play_on
 from sheetgen.rules.strategies import STRATEGIES
 from tests.games import rulebook
 from tests.helpers import VARIANTS
+from tests.profiles import Counted, amount
 from tests.rules.shuffling import shuffled
 
-GAMES = int(os.environ.get("SHEETGEN_GAMES", "60"))
+GAMES = amount(default=40, thorough=2000)
 SHUFFLED = [variant for variant in VARIANTS if rulebook(variant).shuffle]
 
 
@@ -38,7 +35,8 @@ def grids(variant: str, players: int, random: Random) -> list[Grid]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str) -> None:
+def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, record_property: Counted) -> None:
+    record_property("games played, replayed and audited", GAMES)
     book, random = rulebook(variant), Random(variant)
     fewest, most = book.players
     for number in range(GAMES):

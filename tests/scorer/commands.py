@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.timeouts import TIMEOUT
+
 COMMAND = (sys.executable, "-m", "sheetgen", "serve", "--host", "127.0.0.1")
 PREVIEW = (sys.executable, "-m", "sheetgen", "preview")
 
@@ -29,7 +31,7 @@ class Serving:
     def end(self, signal_number: int) -> tuple[int, str, str]:
         """Status, output and errors."""
         self.process.send_signal(signal_number)
-        output, errors = self.process.communicate(timeout=20)
+        output, errors = self.process.communicate(timeout=TIMEOUT)
         return self.process.returncode, output, errors
 
 

@@ -11,10 +11,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from sheetgen.scorer.answers import Answers
+from sheetgen.scorer.channel import Channel
 from sheetgen.scorer.page import Page
 from sheetgen.scorer.photo_answers import PhotoAnswers
 from sheetgen.scorer.server import Server, listen
+from tests.timeouts import TIMEOUT
 
+PATIENCE = 100 * TIMEOUT  # seconds that the server waits for a client
 POLICY = "default-src 'none'; style-src 'self'"
 START = Page("<!doctype html><title>start</title>", POLICY)
 MISSING = Page("<!doctype html><title>missing</title>", POLICY)
@@ -44,22 +47,25 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: Page = SCORER, patience: int = 20, photos: PhotoAnswers | None = None) -> Iterator[Server]:
-    """A server with one scorer, under the slug `game`, and perhaps one that reads photos."""
+def running(scorer: Page = SCORER, photos: PhotoAnswers | None = None) -> Iterator[Server]:
+    """A server with one scorer, under the slug `game`, and perhaps one that reads photos.
+
+    Its patience is so long that on the slowest machine only `age` ends it.
+    """
     answers = Answers(START, MISSING, {"game": scorer}, photos)
-    server = Server(answers, listen("127.0.0.1", 0), patience, photos.uploads if photos else None)
+    server = Server(answers, listen("127.0.0.1", 0), PATIENCE, photos.uploads if photos else None)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
         yield server
     finally:
         server.stop()
-        thread.join(10)
+        thread.join(TIMEOUT)
         assert not thread.is_alive()
 
 
 def connect(server: Server) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", int(server.effective_port)), timeout=20)
+    return socket.create_connection(("127.0.0.1", int(server.effective_port)), timeout=TIMEOUT)
 
 
 def said(client: socket.socket) -> bytes:
@@ -92,10 +98,27 @@ def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answe
     return Answer.of(tell(server, "\r\n".join([*lines, "", ""]).encode("latin-1")))
 
 
-def wait_until(happened: Callable[[], bool], seconds: float) -> float:
-    """How long it took."""
-    began = time.monotonic()
-    while not happened():
-        assert time.monotonic() - began < seconds, "it took too long"
-        time.sleep(0.02)
-    return time.monotonic() - began
+def channels(server: Server) -> list[Channel]:
+    """The open connections, while others come and go."""
+    return list(server.active_channels.values())
+
+
+def age(
+    server: Server, seconds: float, is_active: bool = False, only: Callable[[Channel], bool] = lambda channel: True
+) -> None:
+    """Let the server look for clients that are overdue, as if so much time had passed for all, or for some of them.
+
+    Active ones have sent or read something all the time.
+    """
+    looked = threading.Event()
+
+    def look() -> None:
+        for channel in filter(only, channels(server)):
+            channel.creation_time -= seconds
+            channel.began -= seconds if channel.began else 0
+            channel.last_activity -= 0 if is_active else seconds
+        server.maintenance(time.time())
+        looked.set()
+
+    server.trigger.pull_trigger(look)
+    assert looked.wait(TIMEOUT)

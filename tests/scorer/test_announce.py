@@ -24,6 +24,7 @@ from sheetgen.errors import InputError
 from sheetgen.scorer import announce
 from sheetgen.scorer.announce import announced
 from tests.scorer.commands import COMMAND, serving
+from tests.timeouts import TIMEOUT
 
 LOOPBACK = "127.0.0.1"
 GROUP, PORT = "224.0.0.251", 5353
@@ -55,7 +56,7 @@ def _without_the_loops_of_others() -> Iterator[None]:
 def _multicast_works(_alone_on_this_machine: None) -> None:
     with listener() as ear:
         ear.sendto(b"is anybody there?", (GROUP, PORT))
-        ear.settimeout(5)
+        ear.settimeout(TIMEOUT)
         try:
             while ear.recv(9000) != b"is anybody there?":
                 pass
@@ -123,17 +124,17 @@ def heard(ear: socket.socket, seconds: float) -> Iterator[list[Record]]:
 
 
 def goodbye(ear: socket.socket) -> bool:
-    return any((LOOPBACK, 0) in found for found in heard(ear, 3))
+    return any((LOOPBACK, 0) in found for found in heard(ear, TIMEOUT))
 
 
 def ask() -> list[Record]:
     """As most phones do: from the port of mDNS; all hear the answer."""
     with listener() as ear:
         ear.sendto(question(), (GROUP, PORT))
-        return next(heard(ear, 4), [])
+        return next(heard(ear, TIMEOUT), [])
 
 
-def ask_simply(seconds: float = 4) -> list[Record]:
+def ask_simply(seconds: float = TIMEOUT) -> list[Record]:
     """As simple programs do: from any port; the answer comes back to it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
         client.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(LOOPBACK))

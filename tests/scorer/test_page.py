@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import json
 import re
-from itertools import accumulate
+from itertools import accumulate, product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,8 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.themes import load_theme
 from sheetgen.scorer.page import Page, scorer_page, start_page
-from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition
+from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, page_of
+from tests.profiles import selection
 
 EVIL = "</script><img src=x onerror=alert(1)><!--"
 
@@ -42,20 +43,23 @@ def expanded(value: Any) -> Any:
     return {key: expanded(each) for key, each in value.items()}
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("has_camera", [False, True], ids=["site", "camera"])
+# Every variant, and the largest page in the theme with most in it.
+LARGEST = [*product(VARIANTS, ["color"], [True]), ("onboard", "cvd", True), ("onboard", "cvd", False)]
+
+
+@pytest.mark.parametrize(
+    ("variant", "theme", "has_camera"), selection(product(VARIANTS, THEMES, [False, True]), LARGEST)
+)
 def test_a_page_is_small(variant: str, theme: str, has_camera: bool) -> None:
     """On a site it is a little larger than alone, and so it is with a camera."""
-    layout = load_variant(variant)
-    html = scorer_page(layout, load_theme(theme), on_site=not has_camera, has_camera=has_camera).html.encode()
+    html = page_of(variant, theme, on_site=not has_camera, has_camera=has_camera).html.encode()
     assert len(html) <= 120_000
     assert len(gzip.compress(html)) <= 40_000
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_asks_for_nothing(variant: str) -> None:
-    html = scorer_page(load_variant(variant), load_theme("color")).html
+    html = page_of(variant).html
     assert not re.findall(r"(?:src|href)=[\"'](?!data:)", html)
     assert not re.findall(r"@import|url\(", html)
     assert html == scorer_page(load_variant(variant), load_theme("color")).html
@@ -77,7 +81,7 @@ def test_the_policy_allows_just_the_page_itself(page: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_knows_its_layout(variant: str) -> None:
-    data = data_of(scorer_page(load_variant(variant), load_theme("color")))
+    data = data_of(page_of(variant))
     assert data["fingerprint"] == fingerprint(edition(variant))
     assert data["fingerprint"].startswith(data["rules"])
     assert expanded(data["book"]) == json.loads(json.dumps(edition(variant).rulebook.to_data()))
@@ -125,12 +129,11 @@ def test_a_page_on_a_site_can_be_installed() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_only_a_page_with_a_camera_may_send_anything(variant: str) -> None:
     """And boards have no sheets to take photos of."""
-    layout, theme = load_variant(variant), load_theme("color")
-    plain, camera = scorer_page(layout, theme), scorer_page(layout, theme, has_camera=True)
+    plain, camera = page_of(variant), page_of(variant, has_camera=True)
     assert "camera" not in data_of(plain)
-    for page in (plain, scorer_page(layout, theme, on_site=True)):
+    for page in (plain, page_of(variant, on_site=True)):
         assert not re.findall("connect-src|fetch|capture|photo|doubt|image/[^s]", page.html + page.policy)
-    if layout.sheet is None:
+    if load_variant(variant).sheet is None:
         assert camera == plain
     else:
         rules = set(re.sub("sha256-[^']*", "", camera.policy).split("; "))

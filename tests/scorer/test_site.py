@@ -17,14 +17,13 @@ from sheetgen.drawing.icon import SIDE
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.themes import load_theme
-from sheetgen.scorer.page import scorer_page
 from sheetgen.scorer.site import MARKER, Files, site_files, write_site
-from tests.helpers import VARIANTS, contrast
+from tests.helpers import VARIANTS, contrast, page_of
 
 
 def made(root: str = "/", theme: str = "color") -> Files:
     layouts = [load_variant(name) for name in VARIANTS]
-    pages = {layout.slug: scorer_page(layout, load_theme(theme), on_site=True) for layout in layouts}
+    pages = {layout.slug: page_of(layout.slug, theme, on_site=True) for layout in layouts}
     return site_files(layouts, pages, root)
 
 

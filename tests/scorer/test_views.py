@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import numpy
@@ -14,10 +15,11 @@ from playwright.sync_api import Page as Tab
 
 from sheetgen.drawing.pages import Info, Page
 from sheetgen.drawing.scene import Scene, Use
-from sheetgen.scorer.page import scorer_page
 from sheetgen.scorer.views import View, make_symbols, make_views
 from sheetgen.writers.pdf import write_pdf
-from tests.helpers import LANGUAGES, THEMES, UNLIKE, VARIANTS, contains, edition, overlap, rasters, row_cells
+from tests.browser.phone import open_tab
+from tests.helpers import LANGUAGES, THEMES, UNLIKE, VARIANTS, contains, edition, overlap, page_of, rasters, row_cells
+from tests.profiles import selection
 
 WIDTH = 800
 SOFT = (400, 240)
@@ -81,19 +83,19 @@ def printed(view: View, folder: Path) -> Image.Image:
 @pytest.fixture(scope="module")
 def tab(browser: Browser) -> Iterator[Tab]:
     """One for all pages: to open a window takes longer than to show one."""
-    opened = browser.new_page(viewport={"width": WIDTH + 100, "height": 1200}, locale="en")
+    opened = open_tab(browser, viewport={"width": WIDTH + 100, "height": 1200}, locale="en")
     yield opened
-    opened.close()
+    opened.context.close()
 
 
 @pytest.mark.parametrize(
     ("variant", "theme"),
-    [(variant, theme) for variant in VARIANTS for theme in (THEMES if variant in UNLIKE else ["color"])],
+    selection(product(VARIANTS, THEMES), [*product(UNLIKE, THEMES[:1]), *product(UNLIKE[:1], THEMES[1:])]),
 )
 def test_the_page_shows_what_is_printed(variant: str, theme: str, tab: Tab, tmp_path: Path) -> None:
     drawn = edition(variant, theme)
     file = tmp_path / "page.html"
-    file.write_text(scorer_page(drawn.layout, drawn.theme).html, encoding="utf-8")
+    file.write_text(page_of(variant, theme).html, encoding="utf-8")
     tab.goto(file.as_uri())
     for view in make_views(drawn)[:3]:
         tab.evaluate(ONLY_DRAWING, [view.name.split()[0], WIDTH])

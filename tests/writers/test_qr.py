@@ -14,6 +14,7 @@ from qrcode.main import QRCode
 from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.writers.qr import FEW, Codes, code_matrix
 from tests.helpers import Pixels, decoded
+from tests.profiles import amount, examples
 
 LEVELS = [ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q, ERROR_CORRECT_H]
 LONG = "https://scores.example.org/a/rather/long/folder/of/a/club/that/plays/every/second/tuesday/in/the/old/school"
@@ -32,7 +33,7 @@ def composed(codes: Codes, text: str, modules: int) -> list[list[bool]]:
     return [[digit == "1" for digit in digits[start : start + modules]] for start in range(0, modules**2, modules)]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.text("abcdefghijklmnopqrstuvwxyz0123456789-./", min_size=1, max_size=60), st.integers(1, 9_999_999))
 def test_a_reader_gets_back_the_link(path: str, serial: int) -> None:
     links = SheetLinks(f"https://{path}", "classic", "ABC123", 9_999_999)
@@ -74,7 +75,7 @@ def fits(text: str, modules: int, level: int) -> bool:
     return int(code.best_fit()) * 4 + 17 <= modules
 
 
-@settings(max_examples=30)
+@settings(max_examples=amount(default=5, thorough=30))
 @given(
     st.lists(st.text("abcXYZ0189-._~%#/é", min_size=30, max_size=33), min_size=6, max_size=9), st.sampled_from(LEVELS)
 )

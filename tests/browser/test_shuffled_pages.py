@@ -1,45 +1,26 @@
-"""Pages of all games, with what they need and no more; and what the links of shuffled sheets open there."""
+"""Pages as files: what the links of shuffled sheets open there, and cells that are tapped together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.arrangement import Arrangement
-from sheetgen.scorer.page import scorer_page
 from tests.browser.hosting import hosted
 from tests.browser.phone import Phone
-from tests.helpers import VARIANTS, edition
+from tests.helpers import edition, page_of
 from tests.js.random_sheets import random_arrangement
 
 DAMAGED = "The code of this sheet is damaged"
 
 
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Phone]:
-    """A phone that must not complain."""
-    phone = Phone(browser)
-    yield phone
-    phone.close()
-
-
-@cache
-def html(variant: str) -> str:
-    return scorer_page(load_variant(variant), load_theme("color")).html
-
-
 def address(folder: Path, variant: str) -> str:
     """A page as a file."""
     file = folder / f"{variant}.html"
-    file.write_text(html(variant), encoding="utf-8")
+    file.write_text(page_of(variant).html, encoding="utf-8")
     return file.as_uri()
 
 
@@ -56,27 +37,6 @@ def toast(phone: Phone) -> str:
     """What the page says for a moment."""
     found = phone.page.locator(".toast:visible")
     return found.inner_text() if found.count() else ""
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_page_can_do_all_that_its_game_needs(variant: str, phone: Phone, tmp_path: Path) -> None:
-    """Every cell in both modes, every screen, a second player, and a shared link: nothing is missing in the script."""
-    rulebook = edition(variant).rulebook
-    ids = [id for row in rulebook.rows for id in row.ids]
-    phone.open(address(tmp_path, variant))
-    phone.click(*ids)
-    assert phone.crossed()
-    if not rulebook.tokens_each:
-        phone.tap("[data-key=add]")
-        phone.tap("[data-key$=' playing']")
-        phone.click(*ids)
-        assert phone.crossed()
-    if rulebook.tracks:
-        phone.click("space 1")
-    phone.go("result")
-    phone.tap("[data-key='share game']")
-    phone.tap("dialog button:last-child")
-    phone.go("games")
 
 
 def test_a_shuffled_sheet_opens_with_its_own_numbers(phone: Phone, tmp_path: Path) -> None:
