@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ DISTURBING = (
 ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-gpu",  # there is none, and to imitate one takes time
     "--disable-features=" + ",".join(UNUSED + DISTURBING),
     "--disable-sync",
 ]
@@ -44,6 +46,12 @@ expect.set_options(timeout=TIMEOUT_MS)
 
 # The workers of pytest-xdist take all cores already; threads of OpenCV would only wait for one another.
 os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector all that collecting the tests has made, which stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -55,6 +55,8 @@ def main() -> int:
         return _again_in_a_virtual_environment()
     _call(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[test]")
     environment = dict(os.environ)
+    # Many tests start a process, which would compile the whole package if nobody kept the bytecode.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if options.thorough:
         environment["SHEETGEN_THOROUGH"] = "1"
     for browser in (CHROMIUM, FIREFOX):

@@ -81,17 +81,17 @@ def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, .
             step: int, runs: tuple[Run, ...], least: int = least, most: int = most, states: Iterator[int] = states
         ) -> Iterator[tuple[Choice, tuple[Run, ...]]]:
             for chosen in choices[step] if next(states) < MOST_STATES else ():
-                after = dict(zip(group, runs, strict=True))
+                after = list(runs)
                 for (row, _), colour in zip(columns[step], chosen, strict=True):
-                    before, after[row] = after[row], after[row].then(colour)
-                    if after[row].length == 1 and 0 < before.length < least:
+                    at = row - group.start
+                    before, run = after[at], after[at].then(colour)
+                    if run.length > most or (run.length == 1 and 0 < before.length < least):
                         break
-                    if after[row].length > most:
+                    if run.length < least and step == last[row]:
                         break
-                    if after[row].length < least and step == last[row]:
-                        break
+                    after[at] = run
                 else:
-                    yield chosen, tuple(after.values())
+                    yield chosen, tuple(after)
 
         paths = Paths(len(columns), tuple(Run() for _ in group), options)
         if next(states) > MOST_STATES:

@@ -93,8 +93,10 @@ class Phone:
 
     def open(self, url: str) -> None:
         """Follow a link, as a scan does: in this very tab, even if only its fragment is new."""
-        self.page.goto("about:blank")
-        self.opened.add(urldefrag(url).url)
+        page = urldefrag(url).url
+        if urldefrag(self.page.url).url == page:
+            self.page.goto("about:blank")
+        self.opened.add(page)
         self.page.goto(url)
         self.page.locator(".view").first.wait_for()
 
@@ -151,7 +153,7 @@ class Phone:
 
     def go(self, screen: str) -> None:
         """Go to the screen `sheet`, `result` or `games`."""
-        self.tap(f'nav [data-key="{screen}"]')
+        self.page.locator(f'nav [data-key="{screen}"]').evaluate("button => button.click()")
 
     def name(self, name: str) -> None:
         self.fill("name", name)

@@ -116,7 +116,7 @@ def test_undo_and_redo(served: str, phone: Phone) -> None:
 
 def test_nothing_is_lost_by_reloading_or_coming_back(served: str, phone: Phone) -> None:
     phone.open(f"{served}/onboard/")
-    phone.enter(json.loads((EXAMPLES / "games" / "onboard.json").read_text()))
+    phone.enter(json.loads((EXAMPLES / "games" / "onboard.json").read_text()), quick=True)
     phone.go("result")
     phone.tap(".switch")
     before = phone.table(), phone.findings()

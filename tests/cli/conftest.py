@@ -7,9 +7,9 @@ import pytest
 
 from sheetgen.layouts.locales import Locale
 from sheetgen.layouts.models import Layout
-from sheetgen.photos import shelf
+from sheetgen.photos import read, shelf
 from tests.helpers import LANGUAGES
-from tests.photos.reading import built_in_shelf
+from tests.photos.reading import built_in_shelf, read_once
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +27,8 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def kept_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All `scan` commands in this process share the shelf of built-in layouts, whose pictures are made once."""
+def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All `scan` commands in this process share one shelf of built-in layouts, and read each photo of theirs once."""
     make = shelf.Shelf
 
     def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> shelf.Shelf:
@@ -37,3 +37,4 @@ def kept_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
         return built_in_shelf(codes) if is_built_in else make(layouts, languages, only)
 
     monkeypatch.setattr(shelf, "Shelf", kept)
+    monkeypatch.setattr(read, "read_sheet", read_once)

@@ -21,7 +21,7 @@ from tests.photos.studio.conditions import SMALL
 from tests.photos.studio.shot import take
 from tests.profiles import selection
 
-pytestmark = pytest.mark.usefixtures("kept_shelf")
+pytestmark = pytest.mark.usefixtures("shared_readings")
 ANNA = ["red 2", "red 3", "red 5", "red 6", "red 8", "red 12", "red lock", "yellow 2", "blue 9", "penalty 1"]
 BEN = ["red 4", "yellow 3", "yellow 4", "green 12", "green 11", *(f"penalty {box}" for box in range(1, 5))]
 WITHOUT_NUMBER = ["red 2", "red lock", "green 12", "green 9", "blue 7"]

@@ -15,7 +15,7 @@ from tests.cli.terminal import END, at_real_terminal, at_terminal
 from tests.helpers import Outcome, run
 from tests.photos.plain_shot import photo, unclear_height
 
-pytestmark = pytest.mark.usefixtures("kept_shelf")
+pytestmark = pytest.mark.usefixtures("shared_readings")
 CLOSED = ["red 2", "red 3", "red 4", "red 5", "red 6", "red lock", "green 12", "blue 9"]
 """All of a closed row but its last number."""
 

@@ -18,7 +18,7 @@ from PIL import Image
 from tests.helpers import EXAMPLES, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, photo, plain_picture
 
-pytestmark = pytest.mark.usefixtures("kept_shelf")
+pytestmark = pytest.mark.usefixtures("shared_readings")
 CROSSED = ("red 2", "yellow 3", "green 12")
 
 

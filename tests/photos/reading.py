@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.locales import load_locale
 from sheetgen.photos.doubts import doubts
-from sheetgen.photos.photo import open_photo
+from sheetgen.photos.photo import Photo, open_photo
 from sheetgen.photos.read import read_sheet
 from sheetgen.photos.sheet_reading import SheetReading
 from sheetgen.photos.shelf import Shelf
@@ -28,6 +29,17 @@ def own_shelf(file: Path) -> Shelf:
 
 def read(content: bytes, shelf: Shelf | None = None) -> SheetReading:
     return read_sheet(open_photo(content), shelf or built_in_shelf())
+
+
+def read_once(photo: Photo, shelf: Shelf) -> SheetReading:
+    """What `read_sheet` says, remembered for each photo and shelf."""
+    key = sha256(photo.pixels.tobytes()).digest(), shelf
+    if key not in _READINGS:
+        _READINGS[key] = read_sheet(photo, shelf)
+    return _READINGS[key]
+
+
+_READINGS: dict[tuple[bytes, Shelf], SheetReading] = {}
 
 
 def silently_wrong(reading: SheetReading, shot: Shot) -> set[str]:

@@ -23,7 +23,8 @@ from sheetgen.preview.making import Choices, Defaults, Made, draw, load
 from sheetgen.preview.workshop import MOST_KEPT, Showing, Workshop
 from sheetgen.scorer.page import scorer_page
 from sheetgen.writers.svg import svg_text
-from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, VARIANTS, edition
+from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
+from tests.profiles import selection
 from tests.timeouts import TIMEOUT, wait_until
 
 A4 = Choices("a4")
@@ -51,7 +52,7 @@ def finished(workshop: Workshop, choices: Choices = A4) -> Showing:
     return showing
 
 
-@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", selection(EXAMPLE_LAYOUTS, EXAMPLE_LAYOUTS[::3]), ids=lambda path: path.stem)
 def test_pictures_are_those_that_svg_makes(example: Path) -> None:
     found = made(example)
     document = Document(Job(load(example, A4, Defaults()).edition, parse_paper("a4")))
@@ -79,7 +80,7 @@ def test_only_the_first_pages_are_drawn(file: Path, monkeypatch: pytest.MonkeyPa
     assert (len(found.pictures), found.page_count) == (2, 4)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", selection(VARIANTS, UNLIKE))
 def test_words_tell_the_whole_game(variant: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "{variant}"\nslug = "mine"\n')

@@ -7,8 +7,7 @@ from functools import cache
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.sheet_plan import SheetPlan
 from tests.helpers import edition
-from tests.photos.plain_shot import SHARE, TABLE, as_jpeg, plain_picture, plain_shot, unclear_height
-from tests.photos.studio.paper import SCALE
+from tests.photos.plain_shot import SCALE, TABLE, as_jpeg, plain_picture, plain_shot, unclear_height
 
 
 def photo(variant: str, serial: int, crossed: tuple[str, ...], unclear: tuple[str, ...] = ()) -> bytes:
@@ -26,8 +25,6 @@ def photo_without_code(variant: str, crossed: tuple[str, ...]) -> bytes:
     """The same with something on the code, so that nobody can read it."""
     picture = plain_picture(edition(variant), 1, crossed)
     code = edition(variant).once(SheetPlan).code.grown(-4)
-    left, top, right, bottom = (
-        round(TABLE + SCALE * SHARE * side) for side in (code.x, code.y, code.right, code.bottom)
-    )
+    left, top, right, bottom = (round(TABLE + SCALE * side) for side in (code.x, code.y, code.right, code.bottom))
     picture[top:bottom, left:right] = 200
     return as_jpeg(picture)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,9 @@ ONLY_FOR_PHOTOS = [library for library in LIBRARIES if library != "PIL"]
 SHEET = photo("classic", 41, CROSSED)
 
 
+@cache
 def photo_answers(*variants: str) -> PhotoAnswers:
+    """What reads photos, for one server after the other."""
     return PhotoAnswers([load_variant(name) for name in variants], [load_locale(name) for name in LANGUAGES])
 
 

@@ -6,14 +6,11 @@ import re
 
 import pytest
 
-from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES
-from sheetgen.layouts.themes import load_theme
 from sheetgen.rules.findings import SPEAKS_OF
-from sheetgen.scorer.page import scorer_page
 from sheetgen.scorer.script import OUR_WORDS, bundle, script_folder
 from tests.games import rulebook
-from tests.helpers import VARIANTS
+from tests.helpers import VARIANTS, page_of
 
 MODULES = sorted(path.stem for path in script_folder().glob("*.js"))
 PAGES = ("main", "start")
@@ -75,7 +72,7 @@ def test_names_of_several_words_stand_in_no_text() -> None:
 
 def test_our_words_are_ours_alone() -> None:
     """Neither the data of any page, nor its texts, nor what a phone keeps, nor the server's answers have them."""
-    pages = [scorer_page(load_variant(variant), load_theme("color"), has_camera=True).html for variant in VARIANTS]
+    pages = [page_of(variant, has_camera=True).html for variant in VARIANTS]
     data = {key for html in pages for key in re.findall(r'"(\w+)":', html.partition('id="page">')[2])}
     values = {
         name

@@ -74,14 +74,16 @@ class Paper:
         return [plan.name_line._replace(y=plan.name_line.y - 5, h=5), *below, Box(along, plan.height - high, 10, high)]
 
 
-def draw(picture: Floats, strokes: list[Stroke], ink: Ink, random: numpy.random.Generator) -> None:
-    """Ink on the paper. Pressure comes and goes."""
+def draw(
+    picture: Floats, strokes: list[Stroke], ink: Ink, random: numpy.random.Generator, scale: float = SCALE
+) -> None:
+    """Ink on the paper, of which a millimetre has `scale` pixels. Pressure comes and goes."""
     cover = numpy.zeros(picture.shape[:2], numpy.uint8)
     for stroke in strokes:
-        points = numpy.round(stroke * SCALE * 16).astype(int)
+        points = numpy.round(stroke * scale * 16).astype(int)
         pressure = 1 + random.normal(0, 0.08) + 0.1 * numpy.sin(numpy.linspace(0, random.uniform(2, 5), len(points)))
         for (start, end), press in zip(pairwise(points.tolist()), pressure, strict=False):
-            cv2.line(cover, start, end, (255,), max(1, round(ink.width * SCALE * press)), cv2.LINE_AA, shift=4)
+            cv2.line(cover, start, end, (255,), max(1, round(ink.width * scale * press)), cv2.LINE_AA, shift=4)
     coarse = random.random((picture.shape[0] // 3 + 1, picture.shape[1] // 3 + 1), numpy.float32)
     rough = cv2.resize(coarse, picture.shape[1::-1], interpolation=cv2.INTER_CUBIC)
     hidden = cover.astype(numpy.float32) / 255 * ink.cover * (1 - ink.grain * numpy.clip(rough * 1.4 - 0.2, 0, 1))
@@ -95,14 +97,14 @@ def faded(picture: Floats, random: numpy.random.Generator) -> Floats:
     return ((black + (1 - black) * picture**gamma) * paper).astype(numpy.float32)
 
 
-def printed(edition: Edition, serial: int) -> NDArray[Any]:
-    """The sheet as a good printer prints it."""
+def printed(edition: Edition, serial: int, scale: float = SCALE) -> NDArray[Any]:
+    """The sheet as a good printer prints it, with `scale` pixels for each millimetre."""
     plan = edition.once(SheetPlan)
     code = edition.arrangement.code if edition.arrangement else ""
     links = SheetLinks(DEFAULT_BASE, edition.layout.slug, fingerprint(edition), 9999, len(code))
     stamp = SheetStamps(edition, links).stamp(serial, None, code)
     scene = Scene(plan.width, plan.height, (Use(sheet_front(edition), 0, 0), Use(stamp, 0, 0)))
     with scene_pdf(scene, "sheet") as pdf, pypdfium2.PdfDocument(pdf) as document:
-        pixels = document[0].render(scale=SCALE * 25.4 / 72).to_numpy()[..., :3]
-    size = (round(plan.width * SCALE), round(plan.height * SCALE))
+        pixels = document[0].render(scale=scale * 25.4 / 72).to_numpy()[..., :3]
+    size = (round(plan.width * scale), round(plan.height * scale))
     return cv2.resize(numpy.ascontiguousarray(pixels[..., ::-1]), size, interpolation=cv2.INTER_AREA)
