@@ -107,7 +107,7 @@ SIZES = [(320, 568), (360, 740), (568, 320), (740, 360), (768, 1024), (1280, 800
 EXTREME_SIZES = [SIZES[0], SIZES[2], SIZES[-1]]
 
 
-@pytest.mark.parametrize("variant", UNLIKE)
+@pytest.mark.parametrize("variant", selection(UNLIKE, ["bigpoints", "onboard", "duel", "double-a"]))
 def test_every_size_of_screen_has_room(variant: str, served: str, new_phone: NewPhone) -> None:
     """For large text, too."""
     phone = new_phone(language=LANGUAGES[UNLIKE.index(variant) % len(LANGUAGES)])

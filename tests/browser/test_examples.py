@@ -16,9 +16,10 @@ from sheetgen.rules.simulate import Setup, play
 from sheetgen.scorer.page import scorer_page
 from tests.browser.phone import Phone
 from tests.helpers import EXAMPLE_LAYOUTS
+from tests.profiles import selection
 
 
-@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", selection(EXAMPLE_LAYOUTS, EXAMPLE_LAYOUTS[::3]), ids=lambda path: path.stem)
 def test_its_page_counts_like_the_program(example: Path, tmp_path: Path, phone: Phone) -> None:
     """A simulated game of two, tapped in."""
     layout = load_layout(example)

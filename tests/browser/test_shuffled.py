@@ -182,7 +182,10 @@ def altered(printed: str, code: str) -> list[str]:
     return [*changed, *(damage(printed, code) for damage in DAMAGES.values())]
 
 
-@pytest.mark.parametrize(("variant", "language"), list(zip(SHUFFLED, cycle(["en", "de"]), strict=False)))
+LANGUAGES_OF = list(zip(SHUFFLED, cycle(["en", "de"]), strict=False))
+
+
+@pytest.mark.parametrize(("variant", "language"), selection(LANGUAGES_OF, LANGUAGES_OF[:2]))
 def test_an_altered_link_is_told_and_changes_nothing(
     variant: str, language: str, published: str, new_phone: Callable[..., Phone], capsys: Any
 ) -> None:

@@ -71,7 +71,7 @@ def measured(folder: Path, *arguments: str) -> Used:
 
 CASES = [*product(("track", "tokens"), COMMANDS), *product(("features",), ("check", "pdf", "page", "simulate"))]
 QUICK = [
-    *[("track", "pdf"), ("track", "simulate"), ("track", "show as data"), ("tokens", "check"), ("tokens", "show")],
+    *[("track", "pdf"), ("track", "simulate"), ("tokens", "check"), ("tokens", "show"), ("tokens", "show as data")],
     *[("tokens", "page"), ("features", "pdf")],
 ]
 

@@ -65,7 +65,7 @@ def test_memory_is_not_kept_per_sheet(tmp_path: Path) -> None:
         finally:
             tracemalloc.stop()
 
-    few, many = 500, amount(default=2_500, thorough=6_000)
+    few, many = 500, amount(default=1_500, thorough=6_000)
     peak(many)  # Python keeps some thousand tuples for later
     # Each sheet has one object, and eight bytes tell where that is. Numbers of new widths are set anew, which is kept.
     assert peak(many) - peak(few) < (many - few) * 80
