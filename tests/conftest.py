@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.profiles import THOROUGH, amount
@@ -52,6 +52,12 @@ def pytest_collection_finish() -> None:
     """Spare the garbage collector all that collecting the tests has made, which stays until the end."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Count the tests that hypothesis makes examples for."""
+    if is_hypothesis_test(getattr(item, "obj", None)):
+        item.user_properties.append(("hypothesis tests", 1))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

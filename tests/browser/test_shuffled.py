@@ -32,7 +32,7 @@ from sheetgen.scorer.views import make_views
 from tests.browser.phone import Phone
 from tests.browser.scores import check_result
 from tests.helpers import VARIANTS, decoded, document, edition, rasters, run
-from tests.profiles import amount, selection
+from tests.profiles import Counted, amount, selection
 
 SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
 COUNTS = {"gemixxt-b": amount(default=8, thorough=100)}
@@ -138,13 +138,14 @@ def printed_links(capsys: Any, file: Path, variant: str, published: str, count: 
 
 @pytest.mark.parametrize("variant", SHUFFLED)
 def test_every_code_opens_its_own_sheet(
-    variant: str, published: str, screen: Phone, tmp_path: Path, capsys: Any
+    variant: str, published: str, screen: Phone, tmp_path: Path, capsys: Any, record_property: Counted
 ) -> None:
     """On the static site: the numbers of each sheet are where they are printed, and it looks as it is printed."""
     count, rulebook = COUNTS.get(variant, FEW), edition(variant).rulebook
     links = printed_links(capsys, tmp_path / "out.pdf", variant, published, count)
     assert len(set(links)) == len(links) == count
     assert len({link.rpartition(".")[2] for link in links}) == min(count, Pad(rulebook, "7").count)
+    record_property("codes of shuffled sheets opened", count)
     screen.open(f"{published}/{variant}/")
     screens = []
     for serial, link in enumerate(links, start=1):

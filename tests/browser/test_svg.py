@@ -16,7 +16,7 @@ from sheetgen.drawing.scene import Code
 from sheetgen.writers.svg import svg_text
 from tests.browser.phone import open_tab
 from tests.helpers import THEMES, UNLIKE, VARIANTS, decoded, document, rasters, save
-from tests.profiles import selection
+from tests.profiles import Counted, selection
 
 
 @pytest.fixture(scope="module")
@@ -47,12 +47,13 @@ def troubles(tab: Page) -> Iterator[list[str]]:
     selection(product(VARIANTS, THEMES), [*product(UNLIKE, THEMES[:1]), *product(UNLIKE[:1], THEMES[1:])]),
 )
 def test_a_browser_shows_what_the_pdf_prints(
-    variant: str, theme: str, tab: Page, troubles: list[str], tmp_path: Path
+    variant: str, theme: str, tab: Page, troubles: list[str], tmp_path: Path, record_property: Counted
 ) -> None:
     printed = document(variant, theme=theme)
     pdf = tmp_path / "out.pdf"
     save(printed, pdf)
     for number, (page, expected) in enumerate(zip(printed.pages(), rasters(pdf, 96), strict=True)):
+        record_property("pages compared as SVG and PDF", 1)
         file = tmp_path / f"{number}.svg"
         file.write_text(svg_text(page.scene, variant, "en"), encoding="utf-8")
         height, width = expected.shape

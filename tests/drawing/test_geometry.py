@@ -41,7 +41,7 @@ from tests.helpers import (
     tagged,
     texts,
 )
-from tests.profiles import every_pair, selection
+from tests.profiles import Counted, every_pair, selection
 
 EDITIONS = every_pair(VARIANTS, [*THEMES, DARK], LANGUAGES)
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
@@ -145,10 +145,11 @@ def check_inside(scene: Scene, items: Drawn) -> None:
 
 
 @pytest.mark.parametrize(("variant", "theme", "language"), EDITIONS)
-def test_every_picture(variant: str, theme: str, language: str) -> None:
+def test_every_picture(variant: str, theme: str, language: str, record_property: Counted) -> None:
     own = edition(variant, theme, language)
     for scene in pictures_of(own):
         check_picture(own, scene)
+        record_property("pictures without overlaps", 1)
 
 
 @pytest.mark.parametrize(("variant", "theme"), list(product(SHUFFLED, [*THEMES, DARK])))

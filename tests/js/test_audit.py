@@ -23,7 +23,7 @@ from tests.helpers import LANGUAGES, VARIANTS
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, idle_record, legal_record, mistaken_record, shuffled_data
-from tests.profiles import SEED
+from tests.profiles import SEED, Counted
 
 
 def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:
@@ -88,7 +88,9 @@ def check_vector(vector: dict[str, Any], answer: Any) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_both_audits_give_the_same_answer(name: str, modules: Modules, tmp_path: Path) -> None:
+def test_both_audits_give_the_same_answer(
+    name: str, modules: Modules, tmp_path: Path, record_property: Counted
+) -> None:
     game, random = board(name, tmp_path), Random(f"{SEED}/{name}")
     grid = Grid(game.rulebook)
     makers = [legal_record, mistaken_record, mistaken_record, idle_record]
@@ -99,6 +101,7 @@ def test_both_audits_give_the_same_answer(name: str, modules: Modules, tmp_path:
         wanted = expected(game, data)
         assert answer == wanted, data
         assert json.dumps(answer["answers"]) == json.dumps(wanted["answers"]), "rows in the same order"
+    record_property("records compared in both audits", len(records))
 
 
 @pytest.mark.parametrize("name", BOARDS)

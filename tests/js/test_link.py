@@ -16,7 +16,7 @@ from tests.games import rulebook
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record
-from tests.profiles import SEED
+from tests.profiles import SEED, Counted
 
 
 def codes(modules: Modules, game: Board, records: list[Record]) -> list[str]:
@@ -31,7 +31,7 @@ def read_back(modules: Modules, game: Board, texts: list[str]) -> list[object]:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path) -> None:
+def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path, record_property: Counted) -> None:
     game, random = board(name, tmp_path), Random(f"{SEED}/link/{name}")
     grid = Grid(game.rulebook)
     makers = [legal_record, mistaken_record]
@@ -40,6 +40,7 @@ def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path
     in_order = [_in_order(game, record) for record in records]
     assert [decode_record(game.rulebook, text) for text in texts] == in_order
     assert read_back(modules, game, texts) == [record.to_data(game.rulebook, {}) for record in in_order]
+    record_property("records sent through links", len(records))
 
 
 def _in_order(game: Board, record: Record) -> Record:

@@ -18,7 +18,7 @@ from tests.games import rulebook
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record, spoilt_data
-from tests.profiles import SEED
+from tests.profiles import SEED, Counted
 
 
 def problems(modules: Modules, rules: Rulebook, records: list[Any]) -> list[list[dict[str, str]]]:
@@ -39,7 +39,7 @@ def assert_same(modules: Modules, rules: Rulebook, records: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_both_readers_accept_the_same(name: str, modules: Modules, tmp_path: Path) -> None:
+def test_both_readers_accept_the_same(name: str, modules: Modules, tmp_path: Path, record_property: Counted) -> None:
     rules, random = board(name, tmp_path).rulebook, Random(f"{SEED}/{name}")
     grid = Grid(rules)
     records = [
@@ -47,6 +47,7 @@ def test_both_readers_accept_the_same(name: str, modules: Modules, tmp_path: Pat
         for _ in range(RECORDS // len(BOARDS))
     ]
     assert_same(modules, rules, records)
+    record_property("records compared in both readers", len(records))
 
 
 def test_both_readers_accept_the_same_names(modules: Modules) -> None:
