@@ -35,6 +35,7 @@ class Tabs:
     def give_back(self, options: dict[str, Any], tab: Page, visited: Iterable[str]) -> None:
         """Clear all that the visited sites have stored, so that the tab is as good as new."""
         tab.goto("about:blank")
+        tab.set_viewport_size(options["viewport"])
         session = tab.context.new_cdp_session(tab)
         for scheme, host in {urlsplit(url)[:2] for url in visited}:
             site = {"origin": f"{scheme}://{host}", "storageTypes": "all"}

@@ -451,7 +451,6 @@ def test_questions_have_room_on_every_screen(served: str, new_phone: NewPhone) -
         buttons[1].tap()
         questions += 1
     assert questions >= 2
-    phone.page.set_viewport_size({"width": 360, "height": 740})
 
 
 def test_large_text_has_room(served: str, phone: Phone) -> None:
