@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.profiles import THOROUGH, amount
@@ -39,7 +39,14 @@ if getattr(os, "geteuid", lambda: 1)() == 0:
 
 # How long an example takes depends on what else the machine does, so none has a deadline. By default the examples are
 # always the same, so that a change and nothing else makes a run fail; the thorough profile looks for new ones.
-settings.register_profile("sheetgen", deadline=None, derandomize=not THOROUGH, max_examples=amount(50, 100))
+# Nor is a slow one reported as a fault; and folders may be shared by the examples of a test.
+settings.register_profile(
+    "sheetgen",
+    deadline=None,
+    derandomize=not THOROUGH,
+    max_examples=amount(50, 100),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 settings.load_profile("sheetgen")
 
 expect.set_options(timeout=TIMEOUT_MS)

@@ -1,7 +1,7 @@
 """The two profiles of the tests: the default one for every change, the thorough one before a release.
 
 `python tests/run.py --thorough` sets SHEETGEN_THOROUGH. The thorough profile runs all that the default one runs, and
-more of it: every combination instead of every pair, and larger numbers.
+more of it: every combination instead of some, and larger numbers.
 """
 
 from __future__ import annotations

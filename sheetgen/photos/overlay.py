@@ -92,7 +92,7 @@ def overlay(
     _draw_marks(canvas, reading, marks, unit, head / unit)
     _draw_legend(canvas, legend, (head + height) / unit)
     buffer = BytesIO()
-    # Half as long as the usual level takes, for a file that is hardly larger; it is made again after each answer.
+    # Much quicker than the usual level, for a file that is hardly larger; it is made again after each answer.
     Image.fromarray(_over(ground, canvas.scene(), unit)).save(buffer, "PNG", compress_level=4)
     return buffer.getvalue()
 

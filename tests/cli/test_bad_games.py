@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import VECTORS
@@ -261,7 +261,7 @@ def changed(data: Any, path: list[int], value: Any) -> Any:
     changes=st.lists(st.tuples(st.lists(st.integers(0, 12), max_size=5), ANYTHING), max_size=3),
     command=st.sampled_from(["score", "replay"]),
 )
-@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(400))
 def test_whatever_comes_is_answered(seed: Any, changes: Any, command: str, capsys: Any) -> None:
     for path, value in changes:
         seed = changed(seed, path, value)
@@ -273,7 +273,7 @@ def test_whatever_comes_is_answered(seed: Any, changes: Any, command: str, capsy
 
 
 @given(text=st.text(max_size=80) | st.binary(max_size=80).map(lambda data: data.decode("latin-1")))
-@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100))
 def test_any_text_is_answered(text: str, capsys: Any) -> None:
     Path("game.json").write_bytes(text.encode("utf-8", "surrogatepass"))
     assert run(capsys, "score", "game.json").status == 2

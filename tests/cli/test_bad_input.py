@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers import run
@@ -162,7 +162,7 @@ def test_bad_settings_are_told_with_their_line(text: str, message: str, own_fold
     assert message in outcome.errors
 
 
-@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60))
 @given(
     arguments=st.lists(
         st.one_of(

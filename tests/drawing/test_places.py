@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from sheetgen.drawing.edition import Edition
@@ -172,7 +172,7 @@ def lengths(low: int, high: int) -> st.SearchStrategy[str]:
     return st.integers(low * 2, high * 2).map(lambda halves: f"{halves / 2:g}mm")
 
 
-@settings(max_examples=examples(120), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(120))
 @given(
     places=st.sampled_from([place for place in ALL_PLACES if not clashes(place)]),
     cells=st.integers(4, 12),

@@ -79,7 +79,7 @@ def check_page(page: Page) -> None:
         assert not overlap(one, other, 1e-4)
 
 
-@settings(max_examples=examples(250), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(250))
 @given(variant=st.sampled_from(VARIANTS), data=st.data())
 def test_changed_layouts_print_or_are_refused(variant: str, data: st.DataObject, tmp_path: Path) -> None:
     chosen = data.draw(st.lists(st.tuples(st.sampled_from(keys(variant)), VALUES), min_size=1, max_size=3))
@@ -103,7 +103,7 @@ def test_changed_layouts_print_or_are_refused(variant: str, data: st.DataObject,
 
 @example(b"\xff\xfe")
 @example(b"[[[[")
-@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100))
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "mine.toml"
