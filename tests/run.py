@@ -31,8 +31,17 @@ class Browser:
 CHROMIUM = Browser(
     "chromium",
     "SHEETGEN_BROWSER",
-    ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
-    "chromium",
+    # The first one has no windows, which tests do not need, and takes a quarter less time.
+    (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chrome",
+        "msedge",
+    ),
+    "chromium-headless-shell",
 )
 FIREFOX = Browser(
     "firefox",

@@ -80,9 +80,8 @@ class Target:
         left, top = round(box.x * self.scale), round(box.y * self.scale)
         right, bottom = round(box.right * self.scale), round(box.bottom * self.scale)
         picture = self.picture[top:bottom, left:right].astype(int)
-        colours, counts = numpy.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
-        paper = colours[counts.argmax()]
-        free = (abs(picture - paper) <= ALIKE).all(axis=2).astype(numpy.uint8)
+        paper = _commonest(picture)
+        free = (abs(picture - paper).max(axis=2) <= ALIKE).astype(numpy.uint8)
         _, parts, sizes, _ = cv2.connectedComponentsWithStats(free, connectivity=4)
         largest = parts == 1 + sizes[1:, cv2.CC_STAT_AREA].argmax()
         # Cells are round or rectangles, so all that is between bits of this paper is inside.
@@ -97,6 +96,13 @@ class Target:
         by_frame, by_print = Rings(from_frame, from_print > APART, FAR), Rings(from_print, from_frame > APART, FAR)
         levels = tuple(int(level) for level in colour)
         return CellTarget(top, left, from_frame, from_print, by_frame, by_print, core, levels)
+
+
+def _commonest(picture: Pixels) -> Pixels:
+    """The colour that most pixels have."""
+    numbers, counts = numpy.unique(picture @ (1 << 16, 1 << 8, 1), return_counts=True)
+    number = numbers[counts.argmax()]
+    return numpy.array([number >> 16, number >> 8 & 255, number & 255])
 
 
 def darkest(picture: Pixels) -> Pixels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from math import prod
 from typing import NamedTuple
@@ -33,9 +34,13 @@ class Run(NamedTuple):
     colour: str = ""
     length: int = 0
 
-    def then(self, colour: str) -> Run:
-        """The row with one number more."""
-        return Run(colour, self.length + 1 if colour == self.colour else 1)
+
+@cache
+def _longer(run: Run, colour: str, least: int, most: int, is_last: bool) -> Run | None:
+    """The row with one number more; None if its runs would be too short or too long."""
+    after = Run(colour, run.length + 1 if colour == run.colour else 1)
+    too_short = (after.length == 1 and 0 < run.length < least) or (is_last and after.length < least)
+    return None if too_short or after.length > most else after
 
 
 class ShuffledColours:
@@ -84,10 +89,8 @@ def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, .
                 after = list(runs)
                 for (row, _), colour in zip(columns[step], chosen, strict=True):
                     at = row - group.start
-                    before, run = after[at], after[at].then(colour)
-                    if run.length > most or (run.length == 1 and 0 < before.length < least):
-                        break
-                    if run.length < least and step == last[row]:
+                    run = _longer(after[at], colour, least, most, step == last[row])
+                    if run is None:
                         break
                     after[at] = run
                 else:

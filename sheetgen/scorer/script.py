@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -58,9 +59,14 @@ def bundle(entry: str, rulebook: Rulebook | None = None, has_camera: bool = Fals
 
 def bundle_file(entry: Path, rulebook: Rulebook | None = None, has_camera: bool = False) -> str:
     """A module and all that it imports as one script. Comments and spaces stay on disk."""
+    return _bundled(entry.resolve(), _features(rulebook, has_camera) if rulebook else None)
+
+
+@cache
+def _bundled(entry: Path, features: frozenset[str] | None) -> str:
     parts: dict[Path, str] = {}
-    _collect(entry.resolve(), parts, _features(rulebook, has_camera) if rulebook else None)
-    script = jsmin(_with_short_names("".join(parts.values()), OUR_WORDS if rulebook else ()))
+    _collect(entry, parts, features)
+    script = jsmin(_with_short_names("".join(parts.values()), () if features is None else OUR_WORDS))
     for pattern, shorter in _SHORTER:
         script = re.sub(pattern, shorter, script)
     return str(script)
@@ -81,7 +87,7 @@ def _letters(number: int) -> str:
     return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[last]
 
 
-def _collect(file: Path, parts: dict[Path, str], features: set[str] | None) -> None:
+def _collect(file: Path, parts: dict[Path, str], features: frozenset[str] | None) -> None:
     source = file.read_text(encoding="utf-8")
     only = _ONLY.match(source)
     if only and features is not None and (only[2] in features) != (only[1] == "with"):
@@ -93,7 +99,7 @@ def _collect(file: Path, parts: dict[Path, str], features: set[str] | None) -> N
     parts[file] = _EXPORT.sub("", _IMPORT.sub("", source))
 
 
-def _features(rulebook: Rulebook, has_camera: bool) -> set[str]:
+def _features(rulebook: Rulebook, has_camera: bool) -> frozenset[str]:
     """What there is in a game, by the names that its data has for it; and the camera."""
     data = {**rulebook.to_data(), "camera": has_camera}
-    return {key for part in (data, *data["rows"]) for key, value in part.items() if value}
+    return frozenset(key for part in (data, *data["rows"]) for key, value in part.items() if value)

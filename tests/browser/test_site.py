@@ -104,4 +104,5 @@ def test_what_browsers_ask_of_an_app(site: Path, tab: Page) -> None:
         manifest = tab.context.new_cdp_session(tab).send("Page.getAppManifest")
         assert manifest["url"].endswith("/games/scorer/manifest.webmanifest") and not manifest["errors"]
         problems = tab.context.new_cdp_session(tab).send("Page.getInstallabilityErrors")["installabilityErrors"]
-        assert [problem["errorId"] for problem in problems] == ["in-incognito"], "nothing but how the test runs it"
+        # Nothing but how the test runs it; and a browser without windows installs nothing, and minds nothing.
+        assert {problem["errorId"] for problem in problems} <= {"in-incognito"}
