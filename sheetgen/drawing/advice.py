@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 
 from sheetgen.drawing.canvas import fitting_size
@@ -21,6 +22,7 @@ from sheetgen.layouts.theme_advice import theme_advice
 from sheetgen.layouts.values import MM_PER_UNIT
 from sheetgen.rules.arrangement import order_of
 from sheetgen.rules.grid import Grid
+from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.simulate import Setup, play
 from sheetgen.rules.statistics import Tally
 
@@ -136,7 +138,21 @@ def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
 
 def _rows(edition: Edition) -> Iterator[Problem]:
     """Played, not guessed: whether a row can be closed depends on all the rules."""
-    rulebook = edition.rulebook
+    games, closings = _played(edition.rulebook)
+    if games < ENOUGH:
+        return
+    for row in edition.rulebook.rows:
+        closed = closings[row.id]
+        if row.lock and closed < SELDOM * games:
+            message = f"the row {row.id!r} can hardly be closed: {closed} times in {games} simulated games"
+            hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
+            keys = ("lock", "needs"), ("lock",), ("cells",), ()
+            yield _warning(edition, message, hint, *(("game", "rows", row.id, *key) for key in keys), ("game",))
+
+
+@lru_cache(maxsize=8)  # a preview asks again whenever anything else in the file changes
+def _played(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
+    """How many games were played, and in how many of them each row was closed."""
     grid, tally = Grid(rulebook), Tally()
     setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
     games, work = 0, 0
@@ -145,15 +161,7 @@ def _rows(edition: Edition) -> Iterator[Problem]:
         tally.add(played)
         games += 1
         work += played.game.turns * setup.players * len(rulebook.rows)
-    if games < ENOUGH:
-        return
-    for row in rulebook.rows:
-        closed = tally.closed[row.id]
-        if row.lock and closed < SELDOM * games:
-            message = f"the row {row.id!r} can hardly be closed: {closed} times in {games} simulated games"
-            hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
-            keys = ("lock", "needs"), ("lock",), ("cells",), ()
-            yield _warning(edition, message, hint, *(("game", "rows", row.id, *key) for key in keys), ("game",))
+    return games, tally.closed
 
 
 def _lines(edition: Edition) -> Iterator[Problem]:

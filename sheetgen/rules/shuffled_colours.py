@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from math import prod
 from typing import NamedTuple
@@ -74,6 +74,7 @@ def _columns(order: Order, group: range) -> list[list[Place]]:
     return [found[number] for number in sorted(found)]
 
 
+@lru_cache(maxsize=8)  # to count them takes a while, and every page and pad of a game needs them
 def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, ...], Choice]:
     """All ways to colour these rows, in runs if that can be. The rows themselves are one of them."""
     columns = _columns(order, group)

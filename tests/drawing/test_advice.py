@@ -161,6 +161,7 @@ def test_of_games_too_long_to_be_played_often_nothing_is_said(tmp_path: Path, mo
     file.write_text(UNWISE["a row that nobody closes"][0], encoding="utf-8")
     (problem,) = warnings(file)
     assert "hardly be closed" in problem.message
+    monkeypatch.setattr(advice, "_played", advice._played.__wrapped__)  # which remembers nothing
     monkeypatch.setattr(advice, "WORK", advice.WORK // 1000)
     assert not warnings(file)
 

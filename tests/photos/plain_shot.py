@@ -111,6 +111,6 @@ def _on_table(picture: Picture, random: numpy.random.Generator) -> Picture:
     seen = corners + TABLE + random.uniform(-0.012, 0.012, (4, 2)) * wide
     view = cv2.getPerspectiveTransform(corners, seen.astype(numpy.float32))
     size = (wide + 2 * TABLE, high + 2 * TABLE)
-    photo = cv2.warpPerspective(picture, view, size, flags=cv2.INTER_CUBIC, borderValue=(TABLE,) * 3)
-    noisy = cv2.GaussianBlur(photo, (0, 0), 0.6) + random.normal(0, 2.5, photo.shape)
+    photo = cv2.warpPerspective(picture, view, size, flags=cv2.INTER_LINEAR, borderValue=(TABLE,) * 3)
+    noisy = cv2.GaussianBlur(photo, (0, 0), 0.6) + 2.5 * random.standard_normal(photo.shape, numpy.float32)
     return noisy.clip(0, 255).astype(numpy.uint8)
