@@ -8,6 +8,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request
 
+from tests.profiles import THOROUGH
 from tests.timeouts import TIMEOUT_MS
 
 CLICK_ONLY = """
@@ -128,7 +129,13 @@ class Phone:
             self.tap(f'[data-cell="{cell}"]')
 
     def cross(self, *cells: str) -> None:
-        """Click these cells one after the other: the same without a finger, and so without waiting for it."""
+        """Click these cells one after the other: the same without a finger, and so without waiting for it.
+
+        The thorough profile takes the finger.
+        """
+        if THOROUGH:
+            self.touch(*cells)
+            return
         script = "ids => ids.forEach((id) => document.querySelector(`[data-cell='${id}']`).click())"
         self.page.evaluate(script, list(cells))
 

@@ -22,7 +22,7 @@ from tests.browser.axe import violations
 from tests.browser.phone import Phone
 from tests.browser.test_access import COVERED, EXTREME_SIZES, FOOTER_SHARE, OVERFLOW, SIZES
 from tests.helpers import LANGUAGES, UNLIKE, VARIANTS, edition
-from tests.photos.studio.conditions import SMALL
+from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.game import finished
 from tests.photos.studio.shot import take
 from tests.profiles import selection
@@ -107,7 +107,7 @@ def test_sheets_of_all_kinds(variant: str, served: str, phone: Phone) -> None:
 
 
 def test_a_photo_as_people_take_it(served: str, phone: Phone) -> None:
-    shot = take(3, conditions=SMALL)
+    shot = take(3, conditions=USUAL)
     phone.open(f"{served}/classic/")
     phone.photograph(shot.jpeg)
     phone.page.locator(".serial").wait_for()

@@ -17,7 +17,7 @@ from PIL import Image
 from sheetgen.rules.shuffle import Pad
 from tests.helpers import EXAMPLES, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, photo, plain_picture, unclear_height
-from tests.photos.studio.conditions import SMALL
+from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take
 from tests.profiles import selection
 
@@ -38,7 +38,7 @@ TAKEN = [(1, "classic"), (6, "bigpoints"), (5, "double-a")]
 
 @pytest.mark.parametrize(("seed", "variant"), selection(TAKEN, TAKEN[1:2]))
 def test_a_photo_is_scored_like_the_record_of_its_sheet(seed: int, variant: str, capsys: Any) -> None:
-    shot = take(seed, variant, conditions=SMALL)
+    shot = take(seed, variant, conditions=USUAL)
     Path("photo.jpg").write_bytes(shot.jpeg)
     scanned = run(capsys, "scan", "photo.jpg", "-o", "game.json", "--json")
     scored = run(capsys, "score", "game.json", "--json")

@@ -22,7 +22,7 @@ from sheetgen.photos.sheet_reading import CellReading, SheetReading
 from sheetgen.photos.shelf import Shelf
 from sheetgen.photos.target import Target
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
-from tests.photos.studio.conditions import SMALL
+from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take
 from tests.profiles import selection
 
@@ -167,7 +167,7 @@ def test_the_same_reading_gives_the_same_file() -> None:
 
 def test_of_a_photo() -> None:
     """The photo shows through where nothing is said, and every cross has its frame."""
-    shot = take(6, "bigpoints", conditions=SMALL)
+    shot = take(6, "bigpoints", conditions=USUAL)
     reading = read_sheet(open_photo(shot.jpeg), Shelf([load_variant("bigpoints")], [EN, load_locale("de")]))
     numbers: dict[str, Any] = {doubt.cell: number for number, doubt in enumerate(doubts(reading, {}), start=1)}
     picture = sheet_part(drawn(reading, numbers), reading)

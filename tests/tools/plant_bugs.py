@@ -1,8 +1,9 @@
 """Plant bugs one by one and see which profile of the tests catches each: `python -m tests.tools.plant_bugs`.
 
 A bug is one small change of the code: another operator or constant, a check that is dropped. The same seed plants the
-same bugs. Each is planted in a copy of the project, in which the default profile runs until its first failure; if it
-has none, the thorough profile runs too. It takes hours; `--results FILE` keeps what is known, and goes on from there.
+same bugs. Each is planted in a copy of the project, in which the default profile runs until its first failure. Then all
+bugs that it has not caught are planted together, and the thorough profile runs; if it fails, it runs with half of them,
+until it is known which of them it catches. It takes hours; `--results FILE` keeps what is known, to go on from there.
 
 Needs the test extra, and the browsers in SHEETGEN_BROWSER and SHEETGEN_FIREFOX.
 """
@@ -15,6 +16,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,7 +25,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-LONGEST = 2 * 60 * 60  # seconds, after which a run counts as one that never ends
+LONGEST = 60 * 60  # seconds, after which a run counts as one that never ends
+SURVIVES = "not by default"
 PROJECT = Path(__file__).resolve().parents[2]
 # Each part of the code: where it is, how many of 40 bugs are planted in it, and which tests are likely to catch them.
 PARTS = {
@@ -78,6 +81,10 @@ class Bug:
     before: str
     after: str
 
+    @property
+    def key(self) -> str:
+        return json.dumps(asdict(self))
+
     def plant(self, text: str) -> str:
         """Return the text with the bug in it."""
         assert text[self.start : self.end] == self.before, self
@@ -95,18 +102,24 @@ def main() -> None:
     known: dict[str, str] = {}
     if options.results and options.results.exists():
         known = json.loads(options.results.read_text(encoding="utf-8"))
+
+    def keep(found: dict[str, str]) -> None:
+        known.update(found)
+        if options.results:
+            options.results.write_text(json.dumps(known, indent=1), encoding="utf-8")
+
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "project"
         if not options.list:
             copy_project(copy)
-        for number, bug in enumerate(bugs, start=1):
-            key = json.dumps(asdict(bug))
-            if not options.list and key not in known:
-                known[key] = caught_by(bug, copy)
-                if options.results:
-                    options.results.write_text(json.dumps(known, indent=1), encoding="utf-8")
-            change = f"`{bug.before.strip()}` → `{bug.after.strip()}`".replace("|", "\\|").replace("\n", " ")
-            print(f"| {number} | {bug.file}:{bug.line} | {change[:90]} | {known.get(key, '')} |", flush=True)
+            for bug in bugs:
+                if bug.key not in known:
+                    failed = caught([bug], copy, "default")
+                    keep({bug.key: f"default: {failed}" if failed else SURVIVES})
+            keep(by_thorough([bug for bug in bugs if known[bug.key] == SURVIVES], copy))
+    for number, bug in enumerate(bugs, start=1):
+        change = f"`{bug.before.strip()}` → `{bug.after.strip()}`".replace("|", "\\|").replace("\n", " ")
+        print(f"| {number} | {bug.file}:{bug.line} | {change[:90]} | {known.get(bug.key, '')} |")
     for profile in ("default", "thorough", "none"):
         print(f"{profile}: {sum(found.startswith(profile) for found in known.values())}")
 
@@ -187,37 +200,51 @@ def copy_project(folder: Path) -> None:
         shutil.copy(PROJECT / name, target)
 
 
-def caught_by(bug: Bug, project: Path) -> str:
-    """Return the first profile in which a test fails, and the test; or `none`."""
-    file = project / bug.file
-    good = file.read_text(encoding="utf-8")
-    file.write_text(bug.plant(good), encoding="utf-8")
+def by_thorough(bugs: list[Bug], project: Path) -> dict[str, str]:
+    """Return for each of these bugs whether the thorough profile catches it. Together, as long as it catches none."""
+    failed = caught(bugs, project, "thorough") if bugs else None
+    if failed and len(bugs) > 1:
+        half = len(bugs) // 2
+        return by_thorough(bugs[:half], project) | by_thorough(bugs[half:], project)
+    return {bug.key: f"thorough: {failed}" if failed else "none" for bug in bugs}
+
+
+def caught(bugs: list[Bug], project: Path, profile: str) -> str | None:
+    """Return the first test that fails with these bugs, if any does."""
+    good = {file: (project / file).read_text(encoding="utf-8") for file in {bug.file for bug in bugs}}
+    for file, text in good.items():
+        for bug in sorted(bugs, key=lambda bug: -bug.start):
+            if bug.file == file:
+                text = bug.plant(text)
+        (project / file).write_text(text, encoding="utf-8")
+    likely = list(dict.fromkeys(path for bug in bugs for path in PARTS[bug.part][2]))
     try:
-        for profile in ("default", "thorough"):
-            likely = PARTS[bug.part][2]
-            for tests in (likely, ("tests", *(f"--ignore={path}" for path in likely))):
-                if failed := first_failure(project, profile, tests):
-                    return f"{profile}: {failed}"
-        return "none"
+        return first_failure(project, profile, likely) or first_failure(
+            project, profile, ["tests", *(f"--ignore={path}" for path in likely)]
+        )
     finally:
-        file.write_text(good, encoding="utf-8")
+        for file, text in good.items():
+            (project / file).write_text(text, encoding="utf-8")
 
 
-def first_failure(project: Path, profile: str, tests: tuple[str, ...]) -> str | None:
+def first_failure(project: Path, profile: str, tests: list[str]) -> str | None:
     """Return the id of a test that fails, if any does."""
     environment = {**os.environ, "PYTHONPATH": str(project), "SHEETGEN_THOROUGH": str(int(profile == "thorough"))}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "--dist", "worksteal", *tests]
-    try:
-        done = subprocess.run(
-            command, cwd=project, env=environment, capture_output=True, text=True, check=False, timeout=LONGEST
-        )
-    except subprocess.TimeoutExpired:
-        return "it never ends"
-    if done.returncode == 0:
+    workers = (os.cpu_count() or 1) + 1
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", str(workers), "--dist", "worksteal", *tests]
+    with subprocess.Popen(
+        command, cwd=project, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        try:
+            output, _ = running.communicate(timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            return "it never ends"
+    if running.returncode == 0:
         return None
-    found = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-    return found[1] if found else f"exit status {done.returncode}"
+    found = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+    return found[1] if found else f"exit status {running.returncode}"
 
 
 if __name__ == "__main__":

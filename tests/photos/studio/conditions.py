@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tests.profiles import THOROUGH
+
 
 class Conditions(NamedTuple):
     """What is drawn by chance, and how far it may go."""
@@ -59,5 +61,6 @@ HARD = Conditions(
 )  # fmt: skip
 SMALL, HARD_SMALL = NORMAL._replace(sizes=SMALL_SIZES), HARD._replace(sizes=SMALL_SIZES)
 """Quickly taken, and hardly more difficult to read, because readers make large pictures smaller first."""
+USUAL = NORMAL if THOROUGH else SMALL
 UPRIGHT = 0.15
 """The share of pictures that are taken upright, though most sheets are wide."""
