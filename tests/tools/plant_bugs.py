@@ -1,9 +1,10 @@
 """Plant bugs one by one and see which profile of the tests catches each: `python -m tests.tools.plant_bugs`.
 
 A bug is one small change of the code: another operator or constant, a check that is dropped. The same seed plants the
-same bugs. Each is planted in a copy of the project, in which the default profile runs until its first failure. Then all
-bugs that it has not caught are planted together, and the thorough profile runs; if it fails, it runs with half of them,
-until it is known which of them it catches. It takes hours; `--results FILE` keeps what is known, to go on from there.
+same bugs. Each is planted in a copy of the project, in which the tests that most likely catch it run until the first
+failure. Then all bugs that were not caught are planted together, and the whole default profile runs, and after it the
+thorough one; if it fails, it runs with half of them, until it is known which of them it catches. It takes hours;
+`--results FILE` keeps what is known, to go on from there.
 
 Needs the test extra, and the browsers in SHEETGEN_BROWSER and SHEETGEN_FIREFOX.
 """
@@ -26,7 +27,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 LONGEST = 60 * 60  # seconds, after which a run counts as one that never ends
-SURVIVES = "not by default"
+SURVIVES = "none"
 PROJECT = Path(__file__).resolve().parents[2]
 PICTURES = ("tests/test_readme.py", "tests/test_docs.py", "tests/test_examples.py")
 # Each part of the code: where it is, how many of 40 bugs are planted in it, and which tests are likely to catch them.
@@ -115,9 +116,10 @@ def main() -> None:
             copy_project(copy)
             for bug in bugs:
                 if bug.key not in known:
-                    failed = caught([bug], copy, "default")
+                    failed = first_failure([bug], copy, "default", PARTS[bug.part][2])
                     keep({bug.key: f"default: {failed}" if failed else SURVIVES})
-            keep(by_thorough([bug for bug in bugs if known[bug.key] == SURVIVES], copy))
+            for profile in ("default", "thorough"):
+                keep(caught_by(profile, [bug for bug in bugs if known[bug.key] == SURVIVES], copy))
     for number, bug in enumerate(bugs, start=1):
         change = f"`{bug.before.strip()}` → `{bug.after.strip()}`".replace("|", "\\|").replace("\n", " ")
         print(f"| {number} | {bug.file}:{bug.line} | {change[:90]} | {known.get(bug.key, '')} |")
@@ -201,35 +203,32 @@ def copy_project(folder: Path) -> None:
         shutil.copy(PROJECT / name, target)
 
 
-def by_thorough(bugs: list[Bug], project: Path) -> dict[str, str]:
-    """Return for each of these bugs whether the thorough profile catches it. Together, as long as it catches none."""
-    failed = caught(bugs, project, "thorough") if bugs else None
+def caught_by(profile: str, bugs: list[Bug], project: Path) -> dict[str, str]:
+    """Return which of these bugs a profile catches. They are planted together, as long as it catches none."""
+    failed = first_failure(bugs, project, profile, ("tests",)) if bugs else None
     if failed and len(bugs) > 1:
         half = len(bugs) // 2
-        return by_thorough(bugs[:half], project) | by_thorough(bugs[half:], project)
-    return {bug.key: f"thorough: {failed}" if failed else "none" for bug in bugs}
+        return caught_by(profile, bugs[:half], project) | caught_by(profile, bugs[half:], project)
+    return {bug.key: f"{profile}: {failed}" if failed else SURVIVES for bug in bugs}
 
 
-def caught(bugs: list[Bug], project: Path, profile: str) -> str | None:
-    """Return the first test that fails with these bugs, if any does."""
+def first_failure(bugs: list[Bug], project: Path, profile: str, tests: tuple[str, ...]) -> str | None:
+    """Return the id of a test that fails with these bugs, if any does."""
     good = {file: (project / file).read_text(encoding="utf-8") for file in {bug.file for bug in bugs}}
     for file, text in good.items():
         for bug in sorted(bugs, key=lambda bug: -bug.start):
             if bug.file == file:
                 text = bug.plant(text)
         (project / file).write_text(text, encoding="utf-8")
-    likely = list(dict.fromkeys(path for bug in bugs for path in PARTS[bug.part][2]))
     try:
-        return first_failure(project, profile, likely) or first_failure(
-            project, profile, ["tests", *(f"--ignore={path}" for path in likely)]
-        )
+        return run_tests(project, profile, tests)
     finally:
         for file, text in good.items():
             (project / file).write_text(text, encoding="utf-8")
 
 
-def first_failure(project: Path, profile: str, tests: list[str]) -> str | None:
-    """Return the id of a test that fails, if any does."""
+def run_tests(project: Path, profile: str, tests: tuple[str, ...]) -> str | None:
+    """Return the id of the first test that fails, if any does."""
     environment = {**os.environ, "PYTHONPATH": str(project), "SHEETGEN_THOROUGH": str(int(profile == "thorough"))}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     workers = (os.cpu_count() or 1) + 1
