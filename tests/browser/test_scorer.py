@@ -174,6 +174,17 @@ def test_players_come_go_and_change_places(served: str, phone: Phone) -> None:
     assert phone.players() == ["Carla", "Anna", "Dan", "Anna 2"]
 
 
+def test_results_of_many_players_have_room_and_scroll_by_themselves(served: str, new_phone: NewPhone) -> None:
+    phone = new_phone(width=320)
+    phone.open(f"{served}/classic/")
+    for _ in range(4):
+        phone.tap('[data-key="add"]')
+    phone.go("result")
+    columns = phone.page.evaluate("[...document.querySelectorAll('.scores thead th')].map((cell) => cell.offsetWidth)")
+    assert len(columns) == 5 and min(columns) >= 44
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_a_printed_code_opens_its_sheet(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#FW3U6I.41")
     assert phone.page.locator(".serial").inner_text() == "No. 41"
