@@ -9,6 +9,7 @@ import numpy
 import pytest
 
 from sheetgen.drawing.fingerprint import sheet_geometry
+from sheetgen.photos.marks import _tries as tries
 from sheetgen.photos.marks import find_marks
 from sheetgen.photos.photo_error import PhotoError
 from tests.helpers import edition
@@ -52,6 +53,15 @@ def test_marks_are_found_where_they_are() -> None:
     high, wide = picture.shape[:2]
     for number, middle in enumerate(middles):
         assert numpy.allclose(turned[number].mean(axis=0), (wide - 1 - middle[0], high - 1 - middle[1]), atol=1.5)
+
+
+def test_however_often_marks_are_looked_for_they_are_in_the_same_place() -> None:
+    """In a small copy, in a sharpened one, and with patience."""
+    first, *others = tries(cv2.cvtColor(plain(), cv2.COLOR_RGB2GRAY))
+    assert sorted(first) == [0, 1, 2, 3] and len(others) == 2
+    for found in others:
+        for number, corners in first.items():
+            assert numpy.allclose(found[number], corners, atol=2)
 
 
 @pytest.mark.parametrize("number", range(4))
