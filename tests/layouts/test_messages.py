@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.rules.test_findings import WRONG
 from tests.rules.test_replay_illegal import ROWS
 
 
+@cache
 def all_findings() -> list[tuple[str, Finding]]:
     found = [(variant, finding) for _, variant, record, _ in WRONG for finding in audited(variant, record).findings]
     for variant, _, turns, *_ in ROWS:
@@ -26,17 +28,14 @@ def all_findings() -> list[tuple[str, Finding]]:
     return found
 
 
-FINDINGS = all_findings()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_finding_can_be_told(language: str) -> None:
     locale = load_locale(language)
-    for variant, finding in FINDINGS:
+    for variant, finding in all_findings():
         told = message(finding, load_variant(variant), locale)
         assert told.endswith(".") and "{" not in told and not re.search(r"\b(red|green)\b", told), told
     rare = {"game-not-over-final", "impossible-turns-alone", "impossible-turns-together", "coloured-gone"}
-    assert {finding.reason for _, finding in FINDINGS} == set(SPEAKS_OF) - rare
+    assert {finding.reason for _, finding in all_findings()} == set(SPEAKS_OF) - rare
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

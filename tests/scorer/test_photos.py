@@ -54,7 +54,6 @@ from tests.timeouts import TIMEOUT, wait_until
 PATH = "/classic/photo"
 CROSSED = ("red 2", "red 3", "red 5", "red 6", "red 9", "red 12", "red lock", "yellow 4", "blue 7", "penalty 1")
 ONLY_FOR_PHOTOS = [library for library in LIBRARIES if library != "PIL"]
-SHEET = photo("classic", 41, CROSSED)
 
 
 @cache
@@ -76,7 +75,13 @@ def request(length: int, path: str = PATH, **headers: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def send(server: Server, content: bytes = SHEET, path: str = PATH, **headers: str) -> Answer:
+def sheet() -> bytes:
+    """A good photo."""
+    return photo("classic", 41, CROSSED)
+
+
+def send(server: Server, content: bytes | None = None, path: str = PATH, **headers: str) -> Answer:
+    content = sheet() if content is None else content
     return Answer.of(tell(server, request(len(content), path, **headers) + content))
 
 
@@ -119,8 +124,8 @@ def test_a_shuffled_sheet_tells_how_it_is_shuffled(server: Server) -> None:
     assert sorted(told["crossed"]) == sorted(crossed)
 
 
-@pytest.mark.parametrize("content", [SHEET, b"no picture"], ids=["good", "bad"])
-def test_every_answer_is_guarded_and_kept_by_nobody(server: Server, content: bytes) -> None:
+@pytest.mark.parametrize("content", [None, b"no picture"], ids=["good", "bad"])
+def test_every_answer_is_guarded_and_kept_by_nobody(server: Server, content: bytes | None) -> None:
     headers = send(server, content).headers
     assert headers["content-type"] == "application/json"
     assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
@@ -138,7 +143,7 @@ def test_what_is_no_sheet_is_told_in_words(server: Server) -> None:
     contents = {
         b"Dear server, this is a text.": en.no_picture,
         b"": en.no_picture,
-        SHEET[: len(SHEET) // 2]: en.cut_short,
+        sheet()[: len(sheet()) // 2]: en.cut_short,
         table: en.no_marks,
     }
     for content, text in contents.items():
@@ -184,7 +189,7 @@ def test_other_ways_to_write_the_address_lead_round_nothing(server: Server, path
 
 @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/json", "images/jpeg"])
 def test_other_kinds_of_files_are_refused(server: Server, kind: str) -> None:
-    answer = send(server, SHEET, Content_Type=kind, **{"Content-Type": ""})
+    answer = send(server, sheet(), Content_Type=kind, **{"Content-Type": ""})
     assert (answer.status, message(answer)) == (415, words("en").no_picture)
 
 
@@ -197,7 +202,7 @@ def test_what_may_be_a_picture_is_looked_at(server: Server, kind: str) -> None:
     "origin", ["http://elsewhere.example", "null", "http://x:8717", "http://y", "x", "http://x.y", "http://["]
 )
 def test_no_other_page_can_send_photos(server: Server, origin: str) -> None:
-    answer = send(server, SHEET, Origin=origin)
+    answer = send(server, sheet(), Origin=origin)
     assert (answer.status, answer.headers["content-type"]) == (403, "text/plain; charset=utf-8")
     assert "access-control-allow-origin" not in ask(server, PATH, "OPTIONS", Origin=origin).headers
 
@@ -272,7 +277,7 @@ def _received(server: Server) -> int:
 def test_a_photo_that_breaks_off_hurts_nobody(server: Server) -> None:
     for _ in range(5):
         with connect(server) as client:
-            client.sendall(request(len(SHEET)) + SHEET[: len(SHEET) // 2])
+            client.sendall(request(len(sheet())) + sheet()[: len(sheet()) // 2])
     assert send(server).status == 200
     wait_until(lambda: not server.active_channels)
 
@@ -281,7 +286,7 @@ def test_a_photo_that_breaks_off_hurts_nobody(server: Server) -> None:
 def test_who_stops_in_the_middle_or_sends_drop_by_drop_is_cut_off(is_active: bool) -> None:
     with running(photos=photo_answers("classic")) as server:
         with connect(server) as client:
-            client.sendall(request(len(SHEET)) + SHEET[:10_000])
+            client.sendall(request(len(sheet())) + sheet()[:10_000])
             wait_until(lambda: _received(server) == 10_000)
             age(server, PATIENCE + 10_000 / SLOWEST + 1, is_active)
             assert said(client) == b""
@@ -289,12 +294,12 @@ def test_who_stops_in_the_middle_or_sends_drop_by_drop_is_cut_off(is_active: boo
 
 
 def test_a_slow_phone_may_take_longer_than_others_may() -> None:
-    half = len(SHEET) // 2
+    half = len(sheet()) // 2
     with running(photos=photo_answers("classic")) as server, connect(server) as client:
-        client.sendall(request(len(SHEET)) + SHEET[:half])
+        client.sendall(request(len(sheet())) + sheet()[:half])
         wait_until(lambda: _received(server) == half)
         age(server, PATIENCE + half / SLOWEST / 2, is_active=True)
-        client.sendall(SHEET[half:])
+        client.sendall(sheet()[half:])
         assert Answer.of(said(client)).status == 200
 
 
@@ -370,10 +375,10 @@ def test_photos_that_were_taken_back_are_not_read() -> None:
     held = Held()
     with running(photos=held) as server:
         first, *others = (connect(server) for _ in range(5))
-        first.sendall(request(len(SHEET)) + SHEET)
+        first.sendall(request(len(sheet())) + sheet())
         wait_until(lambda: held.asked == 1)
         for client in others:
-            client.sendall(request(len(SHEET)) + SHEET)
+            client.sendall(request(len(sheet())) + sheet())
         wait_until(lambda: len(server.readers.queue) == 4)
         for client in others:
             client.close()
@@ -414,9 +419,9 @@ def test_the_server_ends_while_photos_come_and_wait() -> None:
     with running(photos=photo_answers("classic")) as server:
         clients = [connect(server) for _ in range(6)]
         for client in clients[:3]:
-            client.sendall(request(len(SHEET)) + SHEET)
+            client.sendall(request(len(sheet())) + sheet())
         for client in clients[3:]:
-            client.sendall(request(len(SHEET)) + SHEET[:1000])
+            client.sendall(request(len(sheet())) + sheet()[:1000])
     for client in clients:
         client.close()
 
@@ -427,7 +432,7 @@ def test_the_command_reads_photos_and_starts_without_what_reads_them(tmp_path: P
         assert "photos" not in running_server.printed
         assert not any(library in memory.read_text() for library in ONLY_FOR_PHOTOS)
         with socket.create_connection(("127.0.0.1", running_server.port), timeout=TIMEOUT) as client:
-            client.sendall(request(len(SHEET)) + SHEET)
+            client.sendall(request(len(sheet())) + sheet())
             assert json.loads(Answer.of(said(client)).text)["serial"] == 41
         assert all(library in memory.read_text() for library in ONLY_FOR_PHOTOS)
         status, _, errors = running_server.end(signal.SIGINT)
