@@ -152,7 +152,7 @@ def _rows(edition: Edition) -> Iterator[Problem]:
 
 @lru_cache(maxsize=8)  # a preview asks again whenever anything else in the file changes
 def _played(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
-    """How many games were played, and in how many of them each row was closed."""
+    """Simulate games; return how many were played, and in how many of them each row was closed."""
     grid, tally = Grid(rulebook), Tally()
     setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
     games, work = 0, 0

@@ -99,7 +99,7 @@ class Target:
 
 
 def _commonest(picture: Pixels) -> Pixels:
-    """The colour that most pixels have."""
+    """Return the most frequent colour of an RGB picture. Packed into one number each, colours sort quickly."""
     numbers, counts = numpy.unique(picture @ (1 << 16, 1 << 8, 1), return_counts=True)
     number = numbers[counts.argmax()]
     return numpy.array([number >> 16, number >> 8 & 255, number & 255])

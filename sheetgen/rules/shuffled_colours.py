@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 @cache
 def _longer(run: Run, colour: str, least: int, most: int, is_last: bool) -> Run | None:
-    """The row with one number more; None if its runs would be too short or too long."""
+    """Return the run after one more number of this colour, or None if a run would be too short or too long."""
     after = Run(colour, run.length + 1 if colour == run.colour else 1)
     too_short = (after.length == 1 and 0 < run.length < least) or (is_last and after.length < least)
     return None if too_short or after.length > most else after

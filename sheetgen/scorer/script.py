@@ -64,6 +64,7 @@ def bundle_file(entry: Path, rulebook: Rulebook | None = None, has_camera: bool 
 
 @cache
 def _bundled(entry: Path, features: frozenset[str] | None) -> str:
+    """Return the minified script of a module with what these features need; with everything if they are None."""
     parts: dict[Path, str] = {}
     _collect(entry, parts, features)
     script = jsmin(_with_short_names("".join(parts.values()), () if features is None else OUR_WORDS))
