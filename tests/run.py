@@ -51,7 +51,6 @@ FIREFOX = Browser(
 )
 
 
-WORKERS = (os.cpu_count() or 1) + 1  # one more than there are processors, because some wait for a browser
 LINTERS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 
 
@@ -82,7 +81,7 @@ def main() -> int:
         print(f"{browser.name}: {program}", flush=True)
         environment[browser.variable] = program
     linting = [_start(*linter) for linter in LINTERS]
-    tests = ("pytest", "-n", str(WORKERS), "--dist", "worksteal", *pytest_options)
+    tests = ("pytest", "-n", "auto", "--dist", "worksteal", *pytest_options)
     failed = [tests] if subprocess.call([sys.executable, "-m", *tests], env=environment) else []
     for linter, process in zip(LINTERS, linting, strict=True):
         print(process.communicate()[0], end="", flush=True)

@@ -11,9 +11,10 @@ import pytest
 from tests.browser.phone import Phone
 from tests.browser.scores import check_result
 from tests.helpers import EXAMPLES, run
+from tests.profiles import selection
 
-GAMES = ["classic", "bigpoints", "onboard", "duel", "broken"]
 TAPPED = ["broken", "duel"]  # with fingers on every cell of a sheet and of a board
+GAMES = selection(["classic", "bigpoints", "onboard", *TAPPED], TAPPED)
 
 
 @pytest.mark.parametrize(("name", "origin"), [*((name, "server") for name in GAMES), ("classic", "file")])

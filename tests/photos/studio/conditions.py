@@ -45,7 +45,7 @@ class Conditions(NamedTuple):
 
 
 SIZES = {(4032, 3024): 0.34, (3264, 2448): 0.16, (2400, 1800): 0.2, (2016, 1512): 0.18, (1600, 1200): 0.12}
-SMALL_SIZES = {(2400, 1800): 0.4, (2016, 1512): 0.36, (1600, 1200): 0.24}
+SMALL_SIZES = {(2016, 1512): 0.3, (1600, 1200): 0.7}
 
 NORMAL = Conditions(
     is_hard=False, sizes=SIZES,
