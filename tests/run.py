@@ -51,6 +51,8 @@ FIREFOX = Browser(
 )
 
 
+# One worker more than there are processors, because some wait for a browser. The tests of a file share what they make.
+WORKERS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
 LINTERS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 
 
@@ -81,7 +83,7 @@ def main() -> int:
         print(f"{browser.name}: {program}", flush=True)
         environment[browser.variable] = program
     linting = [_start(*linter) for linter in LINTERS]
-    tests = ("pytest", "-n", "auto", "--dist", "worksteal", *pytest_options)
+    tests = ("pytest", *WORKERS, *pytest_options)
     failed = [tests] if subprocess.call([sys.executable, "-m", *tests], env=environment) else []
     for linter, process in zip(LINTERS, linting, strict=True):
         print(process.communicate()[0], end="", flush=True)

@@ -23,7 +23,7 @@ from tests.photos.studio.paper import draw, printed
 from tests.photos.studio.pens import Ink
 
 PEN = Ink("gel", (0.07, 0.09, 0.40), 0.6, 0.95, 0.03)
-SCALE = 7.2
+SCALE = 6
 """Pixels for each millimetre: less than in the studio, and more than a reader needs."""
 TABLE = 90
 """Pixels around the sheet, and how bright they are."""

@@ -26,6 +26,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from tests.run import WORKERS
+
 LONGEST = 60 * 60  # seconds, after which a run counts as one that never ends
 SURVIVES = "none"
 PROJECT = Path(__file__).resolve().parents[2]
@@ -231,7 +233,7 @@ def run_tests(project: Path, profile: str, tests: tuple[str, ...]) -> str | None
     """Return the id of the first test that fails, if any does."""
     environment = {**os.environ, "PYTHONPATH": str(project), "SHEETGEN_THOROUGH": str(int(profile == "thorough"))}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "--dist", "worksteal", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *WORKERS, *tests]
     with subprocess.Popen(
         command, cwd=project, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
