@@ -30,6 +30,7 @@ from tests.helpers import (
     EXAMPLE_THEMES,
     LANGUAGES,
     THEMES,
+    UNLIKE,
     VARIANTS,
     decoded,
     rasters,
@@ -81,7 +82,7 @@ def test_nothing_overlaps_in_any_theme_or_language(example: Path) -> None:
             check_picture(edition, scene)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", selection(VARIANTS, UNLIKE))
 def test_own_themes_and_languages_fit_every_variant(variant: str) -> None:
     """The built-in ones are tried with the built-in layouts."""
     others = [(theme, language) for theme, language in LOOKS if (variant, theme, language) not in EDITIONS]

@@ -25,7 +25,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         yield running
 
 
-@pytest.mark.parametrize("variant", selection(VARIANTS, ["onboard", "duel", "double-a", "xchange"]))
+@pytest.mark.parametrize("variant", selection(VARIANTS, ["onboard", "duel"]))
 def test_a_sheet_is_entered(variant: str, window: Firefox, served: str) -> None:
     window.complaints.clear()
     window.requests.clear()

@@ -43,11 +43,15 @@ def get(port: int, path: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_serves_until_it_is_told_to_stop(number: int, own_folder: Path) -> None:
-    with serving(own_folder, QUIET) as server:
+    """The user's own layouts, too."""
+    (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')
+    with serving(own_folder, QUIET, "--layout", "mine.toml") as server:
         port = server.port
+        assert port != 0 and "Our Club" in server.printed
+        assert "only this computer can open it; for phones leave out --host" in server.printed
         status, start = get(port, "/")
         assert status == 200
-        for variant in VARIANTS:
+        for variant in (*VARIANTS, "our-club"):
             assert f'href="{variant}/"' in start
             status, page = get(port, f"/{variant}/")
             assert status == 200 and page.startswith("<!doctype html>")
@@ -65,20 +69,6 @@ def test_a_closed_terminal_is_no_error(own_folder: Path) -> None:
         server.process.send_signal(signal.SIGHUP)
         assert server.process.wait(TIMEOUT) == 0
         assert server.process.stderr and server.process.stderr.read() == ""
-
-
-def test_own_layouts_are_served_too(own_folder: Path) -> None:
-    (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')
-    with serving(own_folder, QUIET, "--layout", "mine.toml") as server:
-        assert "Our Club" in server.printed
-        assert get(server.port, "/our-club/")[0] == get(server.port, "/classic/")[0] == 200
-        assert server.end(signal.SIGINT)[0] == 0
-
-
-def test_a_free_port_is_told_and_who_can_reach_it(own_folder: Path) -> None:
-    with serving(own_folder, QUIET) as server:
-        assert server.port != 0
-        assert "only this computer can open it; for phones leave out --host" in server.printed
 
 
 def test_codes_that_lead_elsewhere_are_told(capsys: Any) -> None:

@@ -117,12 +117,15 @@ def test_the_script_of_a_page_has_all_that_its_game_needs(name: str, modules: Mo
 
 def test_mistaken_records_have_every_kind_of_finding(tmp_path: Path) -> None:
     """The comparison is worth what its records are."""
-    found = set()
-    for name in BOARDS:
-        game, random = board(name, tmp_path), Random(name)
-        grid = Grid(game.rulebook)
-        for _ in range(60):
-            record = random.choice([mistaken_record, mistaken_record, idle_record])(random, grid)
-            found |= {finding.reason for finding in audit(game.rulebook, record).findings}
     of_replays = {*FINDINGS["illegal-move"], "game-not-over-final"}
-    assert found == {reason for reasons in FINDINGS.values() for reason in reasons} - of_replays
+    missing = {reason for reasons in FINDINGS.values() for reason in reasons} - of_replays
+    grids, random = [Grid(board(name, tmp_path).rulebook) for name in BOARDS], Random(SEED)
+    for number in range(60 * len(grids)):
+        grid = grids[number % len(grids)]
+        record = random.choice([mistaken_record, mistaken_record, idle_record])(random, grid)
+        found = {finding.reason for finding in audit(grid.rulebook, record).findings}
+        assert not found & of_replays
+        missing -= found
+        if not missing:
+            return
+    assert not missing
