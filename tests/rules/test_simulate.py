@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,12 @@ def test_every_game_is_legal(variant: str, data: st.DataObject) -> None:
 @given(strategy=STRATEGY, seed=SEEDS)
 @settings(max_examples=examples(30))
 def test_every_game_of_an_own_layout_is_legal(layout: Path, strategy: str, seed: int) -> None:
-    check(Grid(compile_rulebook(load_layout(layout).game)), Setup(3, strategy, seed), 1)
+    check(own_grid(layout), Setup(3, strategy, seed), 1)
+
+
+@cache
+def own_grid(layout: Path) -> Grid:
+    return Grid(compile_rulebook(load_layout(layout).game))
 
 
 ODD_LAYOUTS = {

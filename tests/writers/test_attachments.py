@@ -181,11 +181,11 @@ def test_a_pdf_cut_anywhere_gives_the_files_or_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not bound a process's memory")
 def test_a_file_that_unpacks_to_more_than_the_memory_is_refused(tmp_path: Path) -> None:
-    packer = zlib.compressobj(9)
+    packer = zlib.compressobj(1)
     megabyte = bytes(1024 * 1024)
     once = b"".join(packer.compress(megabyte) for _ in range(MOST_MEMORY // len(megabyte))) + packer.flush()
     twice = zlib.compress(once, 9)
-    assert len(once) < 1024 * 1024 and len(twice) < 10_000
+    assert len(once) < 3 * 1024 * 1024 and len(twice) < 30_000
     assert "too much memory" in problem(strange(tmp_path / "once.pdf", ("a", once, 1)))
     assert "too much memory" in problem(strange(tmp_path / "twice.pdf", ("a", twice, 2)))
 
