@@ -51,7 +51,8 @@ FIREFOX = Browser(
 )
 
 
-WORKERS = ("-n", "auto", "--dist", "loadfile")  # tests of one file share what they make
+# One worker more than there are processors, because some wait for a browser. The tests of a file share what they make.
+WORKERS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
 LINTERS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 
 
