@@ -59,7 +59,7 @@ def shuffled_views(edition: Edition) -> list[Scene]:
     """The rows of the sheet itself and of some that are shuffled: what all of these share, all others have too."""
     pad = Pad(edition.rulebook, "samples")
     sheets = [edition, *(edition.shuffled(pad.sheet(serial)) for serial in range(1, SAMPLES + 1))]
-    return [make_views(sheet)[0].scene for sheet in sheets]
+    return [_part(front, _around(placed.band for placed in rows)) for front, rows, _ in map(_playable, sheets)]
 
 
 def make_symbols(views: Mapping[str, Sequence[View]]) -> Symbols:
@@ -108,9 +108,13 @@ def _track_views(edition: Edition) -> Iterator[View]:
 
 
 def _cut(name: str, scene: Scene, box: Box) -> View:
-    items = tuple(item for item in scene.items if _inside(item, box.grown(SPARE)))
-    cut = Scene(0, 0, items)
-    return View(name, box, cut, _targets(cut.cells(), box))
+    part = _part(scene, box)
+    return View(name, box, part, _targets(part.cells(), box))
+
+
+def _part(scene: Scene, box: Box) -> Scene:
+    outer = box.grown(SPARE)
+    return Scene(0, 0, tuple(item for item in scene.items if _inside(item, outer)))
 
 
 def _inside(item: Item, box: Box) -> bool:
