@@ -108,11 +108,13 @@ def _track_views(edition: Edition) -> Iterator[View]:
 
 
 def _cut(name: str, scene: Scene, box: Box) -> View:
+    """Return a view of what is inside a box of a scene, with its touch targets."""
     part = _part(scene, box)
     return View(name, box, part, _targets(part.cells(), box))
 
 
 def _part(scene: Scene, box: Box) -> Scene:
+    """Return the items of a scene that are inside a box, or at most SPARE millimetres outside."""
     outer = box.grown(SPARE)
     return Scene(0, 0, tuple(item for item in scene.items if _inside(item, outer)))
 

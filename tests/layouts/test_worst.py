@@ -71,7 +71,11 @@ def measured(folder: Path, *arguments: str) -> Used:
 
 CASES = [*product(("track", "tokens"), COMMANDS), *product(("features",), ("check", "pdf", "page", "simulate"))]
 QUICK = [
-    *[("track", "pdf"), ("track", "simulate"), ("tokens", "check"), ("tokens", "show as data"), ("tokens", "page")],
+    ("track", "pdf"),
+    ("track", "simulate"),
+    ("tokens", "check"),
+    ("tokens", "show as data"),
+    ("tokens", "page"),
     ("features", "pdf"),
 ]
 
