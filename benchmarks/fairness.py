@@ -12,11 +12,11 @@ from math import sqrt
 
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.grid import Grid
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import Setup, play_on
+from sheetgen.rules.engine.statistics import Spread, Tally
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle import Pad
-from sheetgen.rules.simulate import Setup, play_on
-from sheetgen.rules.statistics import Spread, Tally
+from sheetgen.rules.shuffle.pad import Pad
 
 SHEETS, GAMES = 100, 1000
 

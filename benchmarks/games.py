@@ -12,12 +12,11 @@ from dataclasses import replace
 
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.audit import audit
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.replay import replay
-from sheetgen.rules.simulate import Setup, play
-from sheetgen.rules.statistics import Tally
-from sheetgen.rules.strategies import STRATEGIES
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play
+from sheetgen.rules.engine.statistics import Tally
 
 SECONDS = 1.0
 """Each figure is measured at least so long."""

@@ -13,15 +13,14 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import FACES
-from sheetgen.drawing.job import Job
-from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.fonts.typefaces import FACES
+from sheetgen.drawing.pages.document import Document, Job
+from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Matrix, Paint, Path, Rect, Scene, Text
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import load_theme
+from sheetgen.locales.locale import load_locale
+from sheetgen.themes.theme import load_theme
 from sheetgen.writers.qr import dark_box
 
 VARIANT = "bigpoints"

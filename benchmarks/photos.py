@@ -21,12 +21,12 @@ from PIL import Image
 
 from benchmarks.tables import Table, time
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.locales import load_locale
-from sheetgen.photos.doubts import doubts
-from sheetgen.photos.photo import open_photo
-from sheetgen.photos.photo_error import PhotoError
-from sheetgen.photos.read import read_sheet
-from sheetgen.photos.shelf import Shelf
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.image import open_photo
+from sheetgen.photos.known_sheets import Shelf
+from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.reading import doubts
 from tests.helpers import LANGUAGES, THEMES
 from tests.photos.studio.conditions import HARD, NORMAL
 from tests.photos.studio.shot import Shot, take

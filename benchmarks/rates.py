@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks import games, tables
 from benchmarks.measuring import say
-from sheetgen.rules.strategies import STRATEGIES
+from sheetgen.rules.engine.simulate import STRATEGIES
 
 SECONDS = 0.3
 """Each figure is measured at least so long."""

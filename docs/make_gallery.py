@@ -11,18 +11,17 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Job, Part, available_parts
-from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.pages.document import Document, Job, Part, available_parts
+from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.extend import built_in_names
+from sheetgen.layouts.files.extend import built_in_names
 from sheetgen.layouts.kinds import kind_of
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import own_theme, theme_of
-from sheetgen.writers.pdf import write_pdf
-from sheetgen.writers.png import png_pages
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import load_locale
+from sheetgen.themes.theme import own_theme, theme_of
+from sheetgen.writers.pdf.writer import write_pdf
+from sheetgen.writers.raster import png_pages
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 DPI = 200

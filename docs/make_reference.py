@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sheetgen.layouts.base import Model, values_of
-from sheetgen.layouts.extend import KINDS, Kind, built_in_names, load_built_in
-from sheetgen.layouts.locales import Locale, load_locale
-from sheetgen.layouts.schema import json_schema, schema_text
-from sheetgen.layouts.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
-from sheetgen.rules.findings import SPEAKS_OF
+from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
+from sheetgen.layouts.models.base import Model, values_of
+from sheetgen.layouts.models.schema import json_schema, schema_text
+from sheetgen.locales.locale import Locale, load_locale
+from sheetgen.locales.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.rules.audit.findings import SPEAKS_OF
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
 TEXTS = {

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-from sheetgen.layouts.locales import load_locale
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.image import open_photo
+from sheetgen.photos.known_sheets import Shelf
 from sheetgen.photos.overlay import overlay
-from sheetgen.photos.photo import open_photo
-from sheetgen.photos.read import read_sheet
-from sheetgen.photos.shelf import Shelf
+from sheetgen.photos.read_photo import read_sheet
 from tests.games import read
 from tests.helpers import edition
 from tests.photos.studio.game import Finished

@@ -16,15 +16,15 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import DEFAULT_THEME, load_theme
-from sheetgen.preview.answers import PreviewAnswers
-from sheetgen.preview.making import Defaults
-from sheetgen.preview.workshop import Workshop
-from sheetgen.scorer.answers import Answers
-from sheetgen.scorer.page import scorer_page, start_page
-from sheetgen.scorer.photo_answers import PhotoAnswers
-from sheetgen.scorer.server import Server, listen
+from sheetgen.locales.locale import load_locale
+from sheetgen.preview.builder import Defaults
+from sheetgen.preview.responses import PreviewAnswers
+from sheetgen.preview.session import Workshop
+from sheetgen.scorer.page.page import scorer_page, start_page
+from sheetgen.scorer.web.photo_responses import PhotoAnswers
+from sheetgen.scorer.web.responses import Answers
+from sheetgen.scorer.web.server import Server, listen
+from sheetgen.themes.theme import DEFAULT_THEME, load_theme
 from tests.scorer.sheet_photos import photo
 
 EXAMPLES = Path(__file__).parent

@@ -7,16 +7,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.log_input import read_log
+from sheetgen.games.quick_entry import read_entries
+from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.audit import Audit, audit
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.json_text import parse_json
-from sheetgen.rules.log import Log, read_log
-from sheetgen.rules.quick_entry import read_entries
-from sheetgen.rules.reading import root
-from sheetgen.rules.record import Record
-from sheetgen.rules.record_reader import read_record
+from sheetgen.rules.audit.audit import Audit, audit
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.log import Log
+from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 
 VECTORS: list[dict[str, Any]] = json.loads(

@@ -16,20 +16,19 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from sheetgen.cli.app import main
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Job
-from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.pages.document import Document, Job
+from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Item, Matrix, Path, Rect, Scene, Text, Typeface, Use
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.extend import built_in_names
+from sheetgen.layouts.files.extend import built_in_names
 from sheetgen.layouts.kinds import kind_of
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import load_theme
+from sheetgen.locales.locale import load_locale
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page import Page as ScorerPage
-from sheetgen.scorer.page import scorer_page
-from sheetgen.writers.pdf import write_pdf
+from sheetgen.scorer.page.page import Page as ScorerPage
+from sheetgen.scorer.page.page import scorer_page
+from sheetgen.themes.theme import load_theme
+from sheetgen.writers.pdf.writer import write_pdf
 
 VARIANTS = variants()
 UNLIKE = ["bigpoints", "onboard", "duel", "double-a", "longo", "xchange"]

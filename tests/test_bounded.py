@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.bounded import Wanted, read_bounded
+from sheetgen.bounded_reading import Wanted, read_bounded
 from sheetgen.errors import InputError
 
 WANTED = Wanted("A file.", missing=lambda path: f"Not {path.name}.", smaller="Cut it.", other="Another one.")

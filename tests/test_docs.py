@@ -14,13 +14,13 @@ from PIL import Image
 
 from docs import make_gallery
 from docs.make_reference import make
-from sheetgen.drawing.checking import check_file
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Part
-from sheetgen.layouts.base import keys_of
-from sheetgen.layouts.extend import KINDS
+from sheetgen.drawing.pages.document import Part
+from sheetgen.layouts.files.extend import KINDS
 from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.schema import model_parts
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.layouts.models.schema import model_parts
+from sheetgen.linting.check import check_file
 from tests.helpers import EXAMPLES, run
 from tests.test_readme import lines, pixels, with_examples
 

@@ -95,7 +95,7 @@ def test_there_is_an_example_game_of_every_variant_without_a_fault(variant: str,
 def test_every_rule_id_in_the_code_is_explained() -> None:
     ids = {
         rule
-        for module in (PROJECT / "sheetgen" / "rules").glob("*.py")
+        for module in (PROJECT / "sheetgen" / "rules").rglob("*.py")
         for rule in re.findall(r'"([BCDKOSWX]\d)"', module.read_text(encoding="utf-8"))
     }
     assert len(ids) > 15

@@ -25,7 +25,7 @@ def check_command(
     import json
 
     from sheetgen.cli.pick import one_of
-    from sheetgen.drawing.checking import check_file
+    from sheetgen.linting.check import check_file
 
     as_json = one_of("format", output, ("text", "json")) == "json"
     found = {file: check_file(file, change or ()) for file in files}

@@ -7,10 +7,10 @@ from shutil import get_terminal_size
 
 import typer
 
-from sheetgen.layouts.names import signed
+from sheetgen.locales.names import signed
+from sheetgen.rules.engine.simulate import Setup
+from sheetgen.rules.engine.statistics import Spread, Tally, bins
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.simulate import Setup
-from sheetgen.rules.statistics import Spread, Tally, bins
 
 BAR = 40
 """The longest bar, in characters, if the terminal has room for it."""

@@ -10,8 +10,8 @@ from pathlib import Path
 import tomli_w
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.models import Layout
-from sheetgen.writers.files import whole_folder
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.writers.atomic_files import whole_folder
 
 _LOOKS = ("theme", "lang", "fonts")
 """What may name other files, and is nothing to the score of a game."""

@@ -9,18 +9,18 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from sheetgen.cli.pick import pick_layout
-from sheetgen.cli.player_names import player_names
 from sheetgen.errors import InputError, shortened
+from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.link import PRINTED, decode_record
+from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import variants
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout
-from sheetgen.rules.arrangement import Arrangement, read_arrangement
-from sheetgen.rules.link import PRINTED, decode_record
-from sheetgen.rules.reading import Node, Notes
-from sheetgen.rules.record import Record
-from sheetgen.rules.record_reader import read_record
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale
+from sheetgen.locales.names import player_names
+from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import Arrangement, read_arrangement
 
 AFTER_LINKS = ".,;:!?)]}'\""
 """What a chat may put behind a link."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sheetgen.cli import options
 
 if TYPE_CHECKING:
-    from sheetgen.drawing.document import Document
+    from sheetgen.drawing.pages.document import Document
 
 
 def svg_command(
@@ -33,8 +33,8 @@ def svg_command(
     quiet: options.Quiet = False,
 ) -> None:
     """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
+    from sheetgen.cli.console import with_progress
     from sheetgen.cli.prepare import output_file, prepare
-    from sheetgen.cli.progress import with_progress
     from sheetgen.writers.svg import svg_text
 
     document = prepare(
@@ -71,10 +71,10 @@ def png_command(
     """Make PNG pictures, one for each page (name-1.png, name-2.png, … if there are several)."""
     from tempfile import TemporaryDirectory
 
+    from sheetgen.cli.console import with_progress
     from sheetgen.cli.prepare import output_file, prepare
-    from sheetgen.cli.progress import with_progress
-    from sheetgen.writers.pdf import write_pdf
-    from sheetgen.writers.png import check_pixels, png_pages
+    from sheetgen.writers.pdf.writer import write_pdf
+    from sheetgen.writers.raster import check_pixels, png_pages
 
     document = prepare(
         variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,
@@ -93,7 +93,7 @@ def _write(document: Document, pages: Iterator[bytes], file: Path, quiet: bool) 
     """All pictures or none."""
     from sheetgen.cli.prepare import numbered_files
     from sheetgen.cli.report import tell
-    from sheetgen.writers.files import whole_file
+    from sheetgen.writers.atomic_files import whole_file
 
     files = numbered_files(file, document.page_count)
     with ExitStack() as stack:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from sheetgen.layouts.extend import Kind
+    from sheetgen.layouts.files.extend import Kind
 
 LONGEST_NAME = 180
 """In bytes. Files beside it get longer names, and systems take 255."""
@@ -30,7 +30,7 @@ def new_command(
     import shlex
 
     from sheetgen.errors import InputError, shortened, suggest
-    from sheetgen.layouts.extend import KINDS, built_in_names
+    from sheetgen.layouts.files.extend import KINDS, built_in_names
 
     _check_name(file)
     if origin.lower().endswith(".pdf"):
@@ -65,7 +65,7 @@ def _check_name(file: Path) -> None:
 
 def _starter(kind: Kind, name: str, file: Path) -> str:
     """A file to begin with. Its title is the file's name, if that can be printed."""
-    from sheetgen.drawing.fonts import FACES, text_width
+    from sheetgen.drawing.fonts.typefaces import FACES, text_width
     from sheetgen.errors import InputError
     from sheetgen.layouts.starters import NO_TITLE, starter, title_of
 
@@ -82,14 +82,14 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     from tempfile import TemporaryDirectory
 
     from sheetgen.errors import InputError, visible
-    from sheetgen.layouts.base import values_of
     from sheetgen.layouts.catalog import checked_layout
-    from sheetgen.layouts.extend import is_built_in_name, merge_chain
-    from sheetgen.layouts.locales import own_locale
-    from sheetgen.layouts.source import read_source
-    from sheetgen.layouts.themes import own_theme
-    from sheetgen.layouts.unpack import unpack
-    from sheetgen.writers.attachments import read_attachments
+    from sheetgen.layouts.files.embedded import unpack
+    from sheetgen.layouts.files.extend import is_built_in_name, merge_chain
+    from sheetgen.layouts.files.source import read_source
+    from sheetgen.layouts.models.base import values_of
+    from sheetgen.locales.locale import own_locale
+    from sheetgen.themes.theme import own_theme
+    from sheetgen.writers.pdf.attachments import read_attachments
 
     found = unpack([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
     if found is None:
@@ -118,9 +118,9 @@ def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
     from contextlib import ExitStack
 
     from sheetgen.errors import InputError, Problem, visible
-    from sheetgen.layouts.schema import schema_text
+    from sheetgen.layouts.models.schema import schema_text
     from sheetgen.layouts.starters import schema_file
-    from sheetgen.writers.files import whole_file
+    from sheetgen.writers.atomic_files import whole_file
 
     schema = file.parent / schema_file(kind)  # a copy of ours, so that it can be made anew
     files = {file.parent / name: text.encode() for name, text in texts.items()}

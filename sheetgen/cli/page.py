@@ -22,8 +22,8 @@ def page_command(
     from sheetgen.cli.prepare import named_file
     from sheetgen.cli.scorers import settings_locales
     from sheetgen.cli.settings import load_settings
-    from sheetgen.scorer.page import scorer_page
-    from sheetgen.writers.files import whole_file
+    from sheetgen.scorer.page.page import scorer_page
+    from sheetgen.writers.atomic_files import whole_file
 
     chosen = pick_layout(variant, layout, change)
     file = named_file(output, chosen.slug, "html")

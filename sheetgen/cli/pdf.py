@@ -26,13 +26,13 @@ def pdf_command(
     quiet: options.Quiet = False,
 ) -> None:
     """Make a PDF ready to print: sheets, boards and pieces of a game."""
+    from sheetgen.cli.console import with_progress
     from sheetgen.cli.prepare import output_file, prepare
-    from sheetgen.cli.progress import with_progress
     from sheetgen.cli.report import tell
-    from sheetgen.layouts.parcel import pack
-    from sheetgen.writers.attachments import Attachment
-    from sheetgen.writers.files import whole_file
-    from sheetgen.writers.pdf import write_pdf
+    from sheetgen.layouts.files.embedded import pack
+    from sheetgen.writers.atomic_files import whole_file
+    from sheetgen.writers.pdf.attachments import Attachment
+    from sheetgen.writers.pdf.writer import write_pdf
 
     document = prepare(
         variant=variant, layout=layout, changes=change, count=count, paper=paper, orientation=orientation,

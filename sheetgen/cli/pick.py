@@ -12,11 +12,11 @@ from typing import TypeVar
 from sheetgen.cli.settings import Settings
 from sheetgen.errors import InputError, shortened, suggest
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.extend import is_built_in_name
+from sheetgen.layouts.files.extend import is_built_in_name
 from sheetgen.layouts.kinds import check_kind
-from sheetgen.layouts.locales import DEFAULT_LANGUAGE, Locale, load_locale, locale_of
-from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme, theme_of
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import DEFAULT_LANGUAGE, Locale, load_locale, locale_of
+from sheetgen.themes.theme import DEFAULT_THEME, Theme, load_theme, theme_of
 
 T = TypeVar("T")
 

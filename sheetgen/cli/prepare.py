@@ -10,11 +10,10 @@ from unicodedata import normalize
 from sheetgen.cli.pick import first, one_of, pick_layout, pick_locale, pick_theme
 from sheetgen.cli.scorer_url import scorer_base
 from sheetgen.cli.settings import Settings, load_settings
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Back, Job, Part
-from sheetgen.drawing.links import DEFAULT_BASE
-from sheetgen.drawing.paper import DEFAULT_PAPER, MOST_PER_PAGE, Orientation, parse_paper
+from sheetgen.drawing.pages.document import Back, Document, Job, Part
+from sheetgen.drawing.pages.paper import DEFAULT_PAPER, MOST_PER_PAGE, Orientation, parse_paper
+from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, InputError
 
 

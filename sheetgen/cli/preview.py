@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.serving import open_browser, until_stopped
+from sheetgen.cli.console import open_browser, until_stopped
 from sheetgen.errors import InputError
 
 if TYPE_CHECKING:
-    from sheetgen.preview.making import Defaults
+    from sheetgen.preview.builder import Defaults
 
 HOST = "127.0.0.1"
 PORT = 8718
@@ -30,9 +30,9 @@ def preview_command(
 
     The printed pages, the scorer and the rules follow every change of the file, and of all that it names.
     """
-    from sheetgen.preview.answers import PreviewAnswers
-    from sheetgen.preview.workshop import Workshop
-    from sheetgen.scorer.server import Server, listen
+    from sheetgen.preview.responses import PreviewAnswers
+    from sheetgen.preview.session import Workshop
+    from sheetgen.scorer.web.server import Server, listen
 
     _check(file, change or ())
     workshop = Workshop(file, _defaults(change or ()))
@@ -51,10 +51,9 @@ def preview_command(
 
 def _check(file: Path, changes: Sequence[str]) -> None:
     """Refuse what no editing of the file could mend. All else is told on the page, until it is mended."""
-    from sheetgen.layouts.changes import with_changes
-    from sheetgen.layouts.extend import Merged
+    from sheetgen.layouts.files.extend import Merged, with_changes
+    from sheetgen.layouts.files.source import read_source
     from sheetgen.layouts.kinds import check_kind
-    from sheetgen.layouts.source import read_source
 
     with_changes(Merged({}, ()), changes)
     try:
@@ -70,8 +69,8 @@ def _defaults(changes: Sequence[str]) -> Defaults:
     """What the settings and the command line say."""
     from sheetgen.cli.scorer_url import scorer_base
     from sheetgen.cli.settings import load_settings
-    from sheetgen.drawing.paper import parse_paper
-    from sheetgen.preview.making import Defaults
+    from sheetgen.drawing.pages.paper import parse_paper
+    from sheetgen.preview.builder import Defaults
 
     settings, built_in = load_settings(), Defaults()
     return Defaults(

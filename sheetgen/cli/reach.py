@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import typer
 
-from sheetgen.cli.terminal_code import can_show, terminal_code
-from sheetgen.drawing.links import PORT
+from sheetgen.cli.console import can_show, terminal_code
+from sheetgen.drawing.sheet_links import PORT
 
 
 class Reach(NamedTuple):

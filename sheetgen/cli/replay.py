@@ -19,13 +19,13 @@ def replay_command(
     A log holds every roll and every choice; `sheetgen simulate --logs` writes some. The first step that breaks a rule
     is told, and the points up to there. Ends with status 0, 1 or 2 like `sheetgen score`.
     """
-    from sheetgen.cli.answer import answer
-    from sheetgen.cli.game_file import read_game_file
     from sheetgen.cli.pick import pick_locale
+    from sheetgen.cli.score_table import answer
     from sheetgen.cli.settings import load_settings
     from sheetgen.errors import InputError
-    from sheetgen.rules.log import read_log
-    from sheetgen.rules.replay import replay
+    from sheetgen.games.files import read_game_file
+    from sheetgen.games.log_input import read_log
+    from sheetgen.rules.engine.replay import replay
 
     found = read_game_file(file)
     if found.is_record:

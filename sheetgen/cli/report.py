@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from sheetgen.cli.scorer_url import is_local
-from sheetgen.drawing.document import Document
+from sheetgen.drawing.pages.document import Document
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.models import Layout
+from sheetgen.layouts.models.layout import Layout
 
 if TYPE_CHECKING:
-    from sheetgen.rules.shuffle import Pad
+    from sheetgen.rules.shuffle.pad import Pad
 
 LITTLE_SMALLER = 0.8
 

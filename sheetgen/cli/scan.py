@@ -54,14 +54,14 @@ def scan_command(
     """
     from contextlib import ExitStack
 
-    from sheetgen.cli.answer import answer
-    from sheetgen.cli.game_text import game_text
     from sheetgen.cli.scan_asking import ask_all, is_interactive, tell_unsure
     from sheetgen.cli.scan_files import name_in_record, write_overlays
     from sheetgen.cli.scan_job import prepare_job, read_game
     from sheetgen.cli.scan_photos import check_extra
-    from sheetgen.rules.audit import audit
-    from sheetgen.writers.files import whole_file
+    from sheetgen.cli.score_table import answer
+    from sheetgen.games.files import game_text
+    from sheetgen.rules.audit.audit import audit
+    from sheetgen.writers.atomic_files import whole_file
 
     check_extra()
     job = prepare_job(

@@ -10,14 +10,14 @@ import typer
 from sheetgen.cli.scan_files import write_overlays
 from sheetgen.cli.scan_game import Game, Player
 from sheetgen.errors import InputError, visible
-from sheetgen.layouts.labels import render
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.messages import message
-from sheetgen.layouts.names import cell_name, synonyms
-from sheetgen.rules.quick_entry import read_space
+from sheetgen.games.quick_entry import read_space
+from sheetgen.locales.labels import render
+from sheetgen.locales.locale import Locale
+from sheetgen.locales.messages import message
+from sheetgen.locales.names import cell_name, synonyms
 
 if TYPE_CHECKING:
-    from sheetgen.photos.doubts import Doubt
+    from sheetgen.photos.reading import Doubt
 
 
 def is_interactive() -> bool:

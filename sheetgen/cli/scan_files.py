@@ -10,9 +10,9 @@ from sheetgen.cli.prepare import named_file, numbered_files
 from sheetgen.cli.scan_game import Player
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout
-from sheetgen.writers.files import whole_file
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale
+from sheetgen.writers.atomic_files import whole_file
 
 
 def name_in_record(

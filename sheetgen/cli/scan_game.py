@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sheetgen.errors import Collector, InputError, Problem
-from sheetgen.layouts.models import Layout
-from sheetgen.rules.reading import Node, Notes
-from sheetgen.rules.record import Record
-from sheetgen.rules.record_reader import read_record
+from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.record_input import read_record
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from sheetgen.photos.doubts import Doubt
-    from sheetgen.photos.sheet_reading import SheetReading
+    from sheetgen.photos.reading import Doubt, SheetReading
 
 DIGITS = 3
 """Of a confidence. What differs less is equally sure."""
@@ -40,7 +39,7 @@ class Player:
 
     def doubts(self) -> list[Doubt]:
         """What is left to ask."""
-        from sheetgen.photos.doubts import doubts
+        from sheetgen.photos.reading import doubts
 
         return doubts(self.reading, self.settled)
 

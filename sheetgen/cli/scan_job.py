@@ -9,18 +9,17 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from sheetgen.cli.pick import one_of, pick_layout, pick_locale
-from sheetgen.cli.player_names import player_names
 from sheetgen.cli.prepare import named_file
 from sheetgen.cli.scan_files import name_in_record, overlay_files
 from sheetgen.cli.scan_game import Game, Player, check_together
 from sheetgen.cli.scan_photos import languages_of, read_photos
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.errors import Collector, InputError
+from sheetgen.games.quick_entry import read_space
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout
-from sheetgen.layouts.names import synonyms
-from sheetgen.rules.quick_entry import read_space
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale
+from sheetgen.locales.names import player_names, synonyms
 from sheetgen.rules.rulebook import Rulebook
 
 

@@ -7,19 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheetgen.bounded import Wanted, read_bounded
-from sheetgen.cli.progress import with_progress
+from sheetgen.bounded_reading import Wanted, read_bounded
+from sheetgen.cli.console import with_progress
 from sheetgen.cli.settings import Settings
 from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.extend import built_in_names
-from sheetgen.layouts.locales import Locale, load_locale
-from sheetgen.layouts.models import Layout
-from sheetgen.photos.extra import can_read_photos
+from sheetgen.layouts.files.extend import built_in_names
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale, load_locale
+from sheetgen.photos.errors import can_read_photos
 
 if TYPE_CHECKING:
-    from sheetgen.photos.sheet_reading import SheetReading
-    from sheetgen.photos.shelf import Shelf
+    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.reading import SheetReading
 
 WANTED = Wanted(
     "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few millions.", other="Give another photo."
@@ -44,7 +44,7 @@ def read_photos(
     photos: Sequence[Path], only: Layout | None, languages: Sequence[Locale], locale: Locale, quiet: bool
 ) -> list[SheetReading]:
     """What is on the photos: sheets of one layout if that is given, or else of any built-in one."""
-    from sheetgen.photos.shelf import Shelf
+    from sheetgen.photos.known_sheets import Shelf
 
     layouts = [only] if only else [load_variant(name) for name in variants()]
     _check_number(photos, layouts)
@@ -66,9 +66,9 @@ def _check_number(photos: Sequence[Path], layouts: Sequence[Layout]) -> None:
 
 
 def _reading(photo: Path, shelf: Shelf, locale: Locale) -> SheetReading:
-    from sheetgen.photos.photo import MOST_BYTES, open_photo
-    from sheetgen.photos.photo_error import PhotoError
-    from sheetgen.photos.read import read_sheet
+    from sheetgen.photos.errors import PhotoError
+    from sheetgen.photos.image import MOST_BYTES, open_photo
+    from sheetgen.photos.read_photo import read_sheet
 
     content = read_bounded(photo, str(photo), MOST_BYTES, WANTED)
     try:

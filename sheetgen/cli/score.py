@@ -37,17 +37,17 @@ def score_command(
     Tells the points, the winner, and every broken rule that the sheets can prove. Ends with status 0 if there is
     none, 1 if there is one, and 2 if the input cannot be understood.
     """
-    from sheetgen.cli.answer import answer
-    from sheetgen.cli.game_file import read_game_file
     from sheetgen.cli.game_link import is_link, link_layout, read_game_link
     from sheetgen.cli.pick import pick_layout, pick_locale
+    from sheetgen.cli.score_table import answer
     from sheetgen.cli.settings import load_settings
     from sheetgen.errors import InputError
+    from sheetgen.games.files import read_game_file
+    from sheetgen.games.quick_entry import read_entries
+    from sheetgen.games.record_input import read_record
     from sheetgen.layouts.compile import compile_rulebook
-    from sheetgen.layouts.names import synonyms
-    from sheetgen.rules.audit import audit
-    from sheetgen.rules.quick_entry import read_entries
-    from sheetgen.rules.record_reader import read_record
+    from sheetgen.locales.names import synonyms
+    from sheetgen.rules.audit.audit import audit
 
     settings = load_settings()
     if file and is_link(file):

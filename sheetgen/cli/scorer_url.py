@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from sheetgen.drawing.links import PORT
+from sheetgen.drawing.sheet_links import PORT
 from sheetgen.errors import InputError
 
 _NOT_IN_ADDRESSES = frozenset(' <>"\\^`{|}')
@@ -40,7 +40,7 @@ def is_local(base: str) -> bool:
 
 def _own_address() -> str:
     """This computer's address in the local network."""
-    from sheetgen.scorer.addresses import outgoing_address
+    from sheetgen.scorer.web.addresses import outgoing_address
 
     address = outgoing_address()
     if address is None:

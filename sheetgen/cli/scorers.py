@@ -11,9 +11,9 @@ from sheetgen.cli.pick import pick_layout, pick_locale, pick_theme
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.locales import Locale, load_locale
-from sheetgen.layouts.models import Layout
-from sheetgen.scorer.page import Page, scorer_page
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale, load_locale
+from sheetgen.scorer.page.page import Page, scorer_page
 
 
 class Scorers(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.serving import open_browser, until_stopped
+from sheetgen.cli.console import open_browser, until_stopped
 
 EVERYWHERE = "0.0.0.0"
 NO_PHOTOS = "photos of sheets are not read here; for that, pip install 'sheetgen[scan]'"
@@ -32,14 +32,14 @@ def serve_command(
     """
     from sheetgen.cli.reach import Reach
     from sheetgen.cli.scorers import make_scorers
-    from sheetgen.drawing.links import PORT
-    from sheetgen.photos.extra import can_read_photos
-    from sheetgen.scorer.addresses import lan_addresses
-    from sheetgen.scorer.answers import Answers
-    from sheetgen.scorer.page import start_page
-    from sheetgen.scorer.photo_answers import PhotoAnswers
-    from sheetgen.scorer.server import Server, listen
-    from sheetgen.scorer.words import page_locales
+    from sheetgen.drawing.sheet_links import PORT
+    from sheetgen.photos.errors import can_read_photos
+    from sheetgen.scorer.page.page import start_page
+    from sheetgen.scorer.page.words import page_locales
+    from sheetgen.scorer.web.addresses import lan_addresses
+    from sheetgen.scorer.web.photo_responses import PhotoAnswers
+    from sheetgen.scorer.web.responses import Answers
+    from sheetgen.scorer.web.server import Server, listen
 
     has_camera = can_read_photos()
     with listen(host, PORT if port is None else port) as listening, ExitStack() as stack:
@@ -62,7 +62,7 @@ def serve_command(
 
 def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
     """The name that is announced for as long as the stack lasts, or why there is none; both None without a network."""
-    from sheetgen.scorer.announce import HOST, announced
+    from sheetgen.scorer.web.mdns import HOST, announced
 
     if not addresses:
         return None, None

@@ -9,11 +9,11 @@ from typing import Any
 import typer
 
 from sheetgen.errors import InputError, Problem
-from sheetgen.layouts.base import Model, values_of
-from sheetgen.layouts.extend import Merged, is_built_in_name
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.source import read_source
-from sheetgen.layouts.themes import load_theme
+from sheetgen.layouts.files.extend import Merged, is_built_in_name
+from sheetgen.layouts.files.source import read_source
+from sheetgen.layouts.models.base import Model, values_of
+from sheetgen.locales.locale import load_locale
+from sheetgen.themes.theme import load_theme
 
 FILE_NAME = "sheetgen.toml"
 
@@ -48,13 +48,13 @@ def _beside(path: Path, settings: dict[str, Any]) -> dict[str, Any]:
 def _checks() -> dict[str, Callable[[str], Any]]:
     """What each setting must pass. Loaded only if there are settings: papers and addresses bring the drawing along."""
     from sheetgen.cli.scorer_url import scorer_base
-    from sheetgen.drawing.paper import parse_paper
+    from sheetgen.drawing.pages.paper import parse_paper
 
     return {"paper": parse_paper, "theme": load_theme, "lang": load_locale, "scorer_url": scorer_base}
 
 
 def _checked(path: Path) -> Settings:
-    from sheetgen.layouts.validate import validate
+    from sheetgen.layouts.models.validation import validate
 
     source = read_source(path)
     merged = Merged(source.data, (source,))

@@ -29,9 +29,9 @@ def show_command(
     from sheetgen.cli.pick import pick_layout
     from sheetgen.drawing.edition import Edition
     from sheetgen.errors import InputError
-    from sheetgen.layouts.extend import is_built_in_name
-    from sheetgen.layouts.locales import locale_of
-    from sheetgen.layouts.themes import theme_of
+    from sheetgen.layouts.files.extend import is_built_in_name
+    from sheetgen.locales.locale import locale_of
+    from sheetgen.themes.theme import theme_of
 
     is_name, arrangement = is_built_in_name(name), None
     if is_link(name):
@@ -60,7 +60,7 @@ def _data(edition: Edition) -> dict[str, Any]:
 
 
 def _tell(edition: Edition) -> None:
-    from sheetgen.drawing.facts import facts
+    from sheetgen.linting.summary import facts
 
     lines = facts(edition)
     typer.echo(f"{edition.title}: {edition.layout.about['en']}")

@@ -14,10 +14,10 @@ from sheetgen.cli import options
 if TYPE_CHECKING:
     from sheetgen.cli.game_folder import SaveGames
     from sheetgen.cli.workers import Work
-    from sheetgen.layouts.models import Layout
+    from sheetgen.layouts.models.layout import Layout
+    from sheetgen.rules.engine.simulate import Setup
+    from sheetgen.rules.engine.statistics import Tally
     from sheetgen.rules.rulebook import Rulebook
-    from sheetgen.rules.simulate import Setup
-    from sheetgen.rules.statistics import Tally
 
 MOST_GAMES = 10_000_000
 
@@ -101,9 +101,8 @@ def _setup(
     """What the options ask for, or everything that is wrong with them."""
     from sheetgen.cli.pick import one_of
     from sheetgen.errors import Collector
-    from sheetgen.rules.shuffle import Pad
-    from sheetgen.rules.simulate import Setup
-    from sheetgen.rules.strategies import STRATEGIES
+    from sheetgen.rules.engine.simulate import STRATEGIES, Setup
+    from sheetgen.rules.shuffle.pad import Pad
 
     faults = Collector()
     fewest, most = rulebook.players
@@ -142,9 +141,9 @@ def _plot_file(
 ) -> Iterator[Callable[[Tally], None]]:
     """Takes the tally and draws it. Only here is anything loaded that draws."""
     from sheetgen.cli.figures import headline
-    from sheetgen.drawing.plot import plot_scene
-    from sheetgen.layouts.themes import theme_of
-    from sheetgen.writers.picture import picture_file
+    from sheetgen.drawing.simulation_chart import plot_scene
+    from sheetgen.themes.theme import theme_of
+    from sheetgen.writers.raster import picture_file
 
     title = layout.title["en"]
     colours = theme_of(layout, None).colours
@@ -158,9 +157,9 @@ def _play(work: Work, games: int, save_records: SaveGames | None, save_logs: Sav
     """Play all games, with a progress bar if it takes long."""
     from contextlib import closing
 
-    from sheetgen.cli.progress import with_progress
+    from sheetgen.cli.console import with_progress
     from sheetgen.cli.workers import chunks, play_all
-    from sheetgen.rules.statistics import Tally
+    from sheetgen.rules.engine.statistics import Tally
 
     tally = Tally()
     with closing(play_all(work, games)) as played:

@@ -10,14 +10,14 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from sheetgen.cli.game_text import game_text
 from sheetgen.errors import InputError
-from sheetgen.patience import signals_waiting
-from sheetgen.rules.grid import Grid
+from sheetgen.games.files import game_text
+from sheetgen.interrupts import signals_waiting
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import Setup, play_on
+from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle import Pad
-from sheetgen.rules.simulate import Setup, play_on
-from sheetgen.rules.statistics import Tally
+from sheetgen.rules.shuffle.pad import Pad
 
 CHUNK = 200
 """Games that one process plays before it reports."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
-from sheetgen.drawing.fonts import FACES, Faces, text_width
+from sheetgen.drawing.fonts.typefaces import FACES, Faces, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text, Typeface
 from sheetgen.errors import InputError, Place, Problem, shortened
-from sheetgen.layouts.values import MIN_TYPE_PT, MM_PER_UNIT
+from sheetgen.layouts.models.values import MIN_TYPE_PT, MM_PER_UNIT
 
 SMALLEST_TEXT = MIN_TYPE_PT * MM_PER_UNIT["pt"]
 

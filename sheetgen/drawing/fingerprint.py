@@ -8,8 +8,8 @@ from typing import Any
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
-from sheetgen.drawing.sheet import sheet_front
-from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.rules.rulebook import base36
 
 _SHARES = 10_000
@@ -45,7 +45,7 @@ def _places(edition: Edition) -> tuple[dict[str, Box], float]:
         plan = edition.once(SheetPlan)
         marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
         return {**edition.once(sheet_front).cells(), **marks, "code": plan.code}, plan.width
-    from sheetgen.drawing.board import board_front  # few games have a board and no sheet
+    from sheetgen.drawing.boards.token_board import board_front  # few games have a board and no sheet
 
     board = board_front(edition)
     return board.cells(), board.width

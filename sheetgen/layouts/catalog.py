@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from sheetgen.layouts.build import built
-from sheetgen.layouts.extend import Merged, built_in_names, load_built_in, load_file
-from sheetgen.layouts.models import Layout
+from sheetgen.layouts.files.extend import Merged, built_in_names, load_built_in, load_file
+from sheetgen.layouts.models.build import built
+from sheetgen.layouts.models.layout import Layout
 
 
 def variants() -> list[str]:
@@ -28,7 +28,7 @@ def load_layout(path: Path, changes: Sequence[str] = ()) -> Layout:
 def _changed(merged: Merged, changes: Sequence[str]) -> Merged:
     if not changes:
         return merged
-    from sheetgen.layouts.changes import with_changes
+    from sheetgen.layouts.files.extend import with_changes
 
     return with_changes(merged, changes)
 
@@ -46,7 +46,7 @@ def checked_layout(merged: Merged) -> Layout:
     if merged.is_built_in:
         layout = built(Layout, merged.data)
     else:
-        from sheetgen.layouts.checks import check_layout
+        from sheetgen.layouts.checks.layout import check_layout
 
         layout = check_layout(merged)
     layout.keep_source(merged)

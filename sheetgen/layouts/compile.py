@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sheetgen.layouts.cell_lists import CellSpec
-from sheetgen.layouts.models import Game
-from sheetgen.layouts.models import Row as RowModel
+from sheetgen.layouts.models.cell_lists import CellSpec
+from sheetgen.layouts.models.layout import Game
+from sheetgen.layouts.models.layout import Row as RowModel
 from sheetgen.rules.rulebook import SWAP, Cell, Lock, Requirement, Row, Rulebook, ScoreLine, Space, cell_ids
 
 

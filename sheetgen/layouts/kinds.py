@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.base import Model, keys_of
-from sheetgen.layouts.extend import KINDS, MAX_CHAIN, Kind, built_in_names, is_built_in_name, source_named_by
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout
-from sheetgen.layouts.source import Source, read_source
-from sheetgen.layouts.themes import Theme
+from sheetgen.layouts.files.extend import KINDS, MAX_CHAIN, Kind, built_in_names, is_built_in_name, source_named_by
+from sheetgen.layouts.files.source import Source, read_source
+from sheetgen.layouts.models.base import Model, keys_of
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale
+from sheetgen.themes.theme import Theme
 
 KIND_WORDS: dict[Kind, str] = {"layouts": "layout", "themes": "theme", "locales": "language"}
 HINTS: dict[Kind, str] = {

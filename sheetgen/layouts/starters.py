@@ -9,13 +9,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sheetgen.layouts.base import keys_of, values_of
-from sheetgen.layouts.extend import Kind, Merged, built_in_names, lay_over, load_built_in
-from sheetgen.layouts.locales import CODE
-from sheetgen.layouts.looks import CellLook, Places, SheetLook
-from sheetgen.layouts.models import Game, Penalties, Swap
-from sheetgen.layouts.schema import key_docs
-from sheetgen.layouts.themes import DEFAULT_THEME, Inks, Theme, checked_theme
+from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, lay_over, load_built_in
+from sheetgen.layouts.models.base import keys_of, values_of
+from sheetgen.layouts.models.layout import Game, Penalties, Swap
+from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
+from sheetgen.layouts.models.schema import key_docs
+from sheetgen.locales.locale import CODE
+from sheetgen.themes.theme import DEFAULT_THEME, Inks, Theme, checked_theme
 
 SCHEMA_FILE = "sheetgen-{kind}.schema.json"
 """What the schema beside a new file is called, for editors."""

@@ -1,1 +1,5 @@
-"""Photos of finished sheets: find the sheet, straighten it, and tell which cells are crossed."""
+"""Read photos of finished sheets. Start with `read_photo`.
+
+`image` opens the file, `locate` finds corner marks and code, `known_sheets` looks up the layout, `align` straightens
+the sheet against its `template`, and `judge` decides which cells are crossed. Needs the extra `scan`.
+"""

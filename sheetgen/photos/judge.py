@@ -2,6 +2,13 @@
 
 How dark ink is says little: a thick line through a skipped number has more of it than a thin cross. But a cross
 reaches from the upper part of its cell to the lower one, and a flat line does not.
+
+Ink on a straightened sheet: how much darker a place is than the paper around it, whatever the light.
+
+What print leaves beside itself on a blurred photo, taken away from the ink in a cell.
+
+It is the same all along an outline, and a stroke of the pen is not: so what most places have, at one distance from
+the print, is a trace of it.
 """
 
 from __future__ import annotations
@@ -14,11 +21,11 @@ from typing import NamedTuple
 
 import cv2
 import numpy
+from numpy import float32
 
-from sheetgen.photos.arrays import Floats, Mask
-from sheetgen.photos.sheet_reading import CellReading
-from sheetgen.photos.target import CellTarget
-from sheetgen.photos.traces import without_traces
+from sheetgen.photos.arrays import Floats, Mask, Pixels
+from sheetgen.photos.reading import CellReading
+from sheetgen.photos.template import STROKE, CellTarget, Rings
 
 EDGE = 4.5
 """Pixels at a cell's frame that are not looked at, for photos are blurred however large the sheet is,"""
@@ -168,3 +175,47 @@ def _width(strokes: Mask) -> float:
     edges = numpy.diff(strokes.astype(numpy.int8), axis=0, prepend=0, append=0).T
     runs = numpy.argwhere(edges < 0)[:, 1] - numpy.argwhere(edges > 0)[:, 1]
     return float(numpy.percentile(runs, 75))
+
+
+SOFT = 20
+"""Levels that are added to the paper's, because in the dark there is more noise than ink."""
+
+
+class Ink:
+    """Knows the paper of a whole picture, and by it the ink in any cell."""
+
+    def __init__(self, picture: Pixels, scale: float) -> None:
+        self._picture = cv2.GaussianBlur(picture, (0, 0), 0.8)
+        height, width = picture.shape[:2]
+        # Paper is even, so a quarter of the pixels shows it as well.
+        small = cv2.resize(self._picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        side = round(STROKE * scale / 2) | 1
+        paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
+        self._paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+
+    def within(self, cell: CellTarget) -> Floats:
+        """From 0, paper, to 1, black. In the colour in which it is darkest, so that red ink on pale red shows."""
+        paper = cell.part(self._paper)
+        darker = cv2.subtract(paper, cell.part(self._picture)).astype(float32) / (paper + float32(SOFT))
+        ink: Floats = darker.max(axis=2)
+        return ink
+
+
+MORE, SPARE = 1.6, 0.02
+"""Traces are at most so many times as strong as usual on their sheet, and a little: or else a cell that is filled in
+would be taken for one."""
+
+
+def without_traces(cells: Mapping[str, CellTarget], inks: Mapping[str, Floats]) -> dict[str, Floats]:
+    """The ink of each cell, without traces of its frame and of its number."""
+    by_frame = _traces({id: cell.by_frame for id, cell in cells.items()}, inks)
+    by_print = _traces({id: cell.by_print for id, cell in cells.items()}, inks)
+    return {id: ink - by_frame[id] - by_print[id] for id, ink in inks.items()}
+
+
+def _traces(rings: Mapping[str, Rings], inks: Mapping[str, Floats]) -> dict[str, Floats]:
+    """For each pixel what it has from the print beside it."""
+    paper = {id: numpy.percentile(ink, 10) for id, ink in inks.items()}
+    found = {id: (rings[id].medians(ink - paper[id])).clip(0) for id, ink in inks.items()}
+    usual = MORE * numpy.median(list(found.values()), axis=0) + SPARE
+    return {id: numpy.minimum(traces, usual)[rings[id].numbers] for id, traces in found.items()}

@@ -18,15 +18,15 @@ import pypdfium2
 from PIL import Image
 
 from sheetgen.drawing.canvas import WHITE, Canvas
-from sheetgen.drawing.fonts import FACES, text_width
+from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.scene import Box, Circle, Paint, Rect, Scene
-from sheetgen.drawing.sheet import sheet_front
+from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.errors import InputError, shortened
-from sheetgen.layouts.labels import render
-from sheetgen.layouts.locales import Locale
+from sheetgen.locales.labels import render
+from sheetgen.locales.locale import Locale
 from sheetgen.photos.arrays import Pixels
-from sheetgen.photos.sheet_reading import SheetReading
-from sheetgen.writers.picture import scene_pdf
+from sheetgen.photos.reading import SheetReading
+from sheetgen.writers.raster import scene_pdf
 
 State = Literal["crossed", "unsure", "settled"]
 COLOURS: dict[State, str] = {"crossed": "#067a3a", "unsure": "#d95f00", "settled": "#1f5fd0"}

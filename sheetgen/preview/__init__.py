@@ -1,1 +1,1 @@
-"""A layout file as it is being edited: what changed, what is made of it, and the page that shows it."""
+"""`sheetgen preview`: show a layout in the browser while its file is edited. Start with `session`."""

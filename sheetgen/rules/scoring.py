@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
 

@@ -1,1 +1,1 @@
-"""The scorer: its pages, a server for the local network, and the site for any host."""
+"""The scorer: its pages (`page`), a server for the local network (`web`), and a site for any static host (`site`)."""

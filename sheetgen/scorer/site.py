@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from sheetgen.drawing.icon import app_icon
+from sheetgen.drawing.app_icon import app_icon
 from sheetgen.errors import InputError
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout
-from sheetgen.layouts.themes import DEFAULT_THEME, Theme, load_theme
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
-from sheetgen.scorer.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page
-from sheetgen.writers.files import must_be_empty, whole_folder
-from sheetgen.writers.icon import png_icon
+from sheetgen.scorer.page.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page
+from sheetgen.themes.theme import DEFAULT_THEME, Theme, load_theme
+from sheetgen.writers.atomic_files import must_be_empty, whole_folder
+from sheetgen.writers.raster import png_icon
 from sheetgen.writers.svg import svg_text
 
 Files = dict[str, bytes]

@@ -1,1 +1,1 @@
-"""Scene to file: PDF, SVG and PNG. Writers draw what the scene says and measure nothing."""
+"""Scenes to files: PDF, SVG and PNG. Writers draw what a scene says and measure nothing."""

@@ -13,9 +13,9 @@ from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from sheetgen.drawing.links import QUIET_ZONE
 from sheetgen.drawing.scene import Box, Code, Segment
 from sheetgen.drawing.shapes import bitmap
+from sheetgen.drawing.sheet_links import QUIET_ZONE
 
 FEW = 4
 """Codes for which there is time: those of a page."""

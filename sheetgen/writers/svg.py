@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
-from sheetgen.drawing.fonts import MOST_KEPT
+from sheetgen.drawing.fonts.typefaces import MOST_KEPT
 from sheetgen.drawing.scene import (
     Box,
     Circle,

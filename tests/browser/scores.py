@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.names import figure_name, signed
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.names import figure_name, signed
 from tests.browser.phone import Phone
 
 

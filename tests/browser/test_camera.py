@@ -13,11 +13,11 @@ import numpy
 import pytest
 from playwright.sync_api import Locator, expect
 
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.names import signed
-from sheetgen.rules.audit import audit
-from sheetgen.rules.record import Record, Sheet
-from sheetgen.rules.shuffle import Pad
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.names import signed
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.shuffle.pad import Pad
 from tests.browser.axe import violations
 from tests.browser.phone import Phone
 from tests.browser.test_access import COVERED, EXTREME_SIZES, FOOTER_SHARE, OVERFLOW, SIZES

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
-from sheetgen.drawing.links import DEFAULT_BASE
+from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from tests.browser.phone import Phone
 from tests.helpers import VARIANTS, decoded, document, rasters, save
 from tests.profiles import selection

@@ -18,17 +18,17 @@ import pytest
 from PIL import Image, ImageFilter
 from playwright.sync_api import FloatRect
 
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.pages.document import Document
 from sheetgen.drawing.scene import Use
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.names import cell_name, row_name
-from sheetgen.rules.arrangement import read_arrangement
-from sheetgen.rules.grid import Grid
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.names import cell_name, row_name
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import Setup, play_on
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle import Pad
-from sheetgen.rules.simulate import Setup, play_on
-from sheetgen.scorer.views import make_views
+from sheetgen.rules.shuffle.arrangement import read_arrangement
+from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.scorer.page.views import make_views
 from tests.browser.phone import Phone
 from tests.browser.scores import check_result
 from tests.helpers import VARIANTS, decoded, document, edition, rasters, run

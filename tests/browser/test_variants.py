@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.simulate import Setup, play
 from tests.browser.phone import Phone
 from tests.browser.scores import check_result
 from tests.helpers import UNLIKE, VARIANTS, edition, row_cells, run

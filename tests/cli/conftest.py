@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.layouts.locales import Locale
-from sheetgen.layouts.models import Layout
-from sheetgen.photos import read, shelf
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale
+from sheetgen.photos import known_sheets as shelf
+from sheetgen.photos import read_photo as read
 from tests.helpers import LANGUAGES
 from tests.photos.reading import built_in_shelf, read_once
 

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-from sheetgen.cli.commands import COMMANDS, function_of
+from sheetgen.cli.app import COMMANDS, function_of
 from sheetgen.cli.quick import QuickCommand
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from sheetgen.layouts.base import changed, keys_of
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.looks import Places
+from sheetgen.layouts.models.base import changed, keys_of
+from sheetgen.layouts.models.looks import Places
+from sheetgen.locales.locale import load_locale
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, UNLIKE, VARIANTS, document, run
 from tests.profiles import selection

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.scorer.server import listen
+from sheetgen.scorer.web.server import listen
 from tests.helpers import run
 from tests.scorer.commands import PREVIEW, serving
 from tests.timeouts import TIMEOUT, wait_until

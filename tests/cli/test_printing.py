@@ -12,8 +12,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from sheetgen.cli import progress
-from sheetgen.rules.shuffle import Pad
+from sheetgen.cli import console as progress
+from sheetgen.rules.shuffle.pad import Pad
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
 from tests.profiles import amount
 from tests.timeouts import wait_until

@@ -19,10 +19,10 @@ import numpy
 import pytest
 
 from sheetgen.cli import serve
+from sheetgen.cli.console import QUIET_ZONE, terminal_code
 from sheetgen.cli.reach import Reach
-from sheetgen.cli.terminal_code import QUIET_ZONE, terminal_code
-from sheetgen.scorer import addresses
-from sheetgen.scorer.server import listen
+from sheetgen.scorer.web import addresses
+from sheetgen.scorer.web.server import listen
 from tests.cli.terminal import Screen
 from tests.helpers import VARIANTS, Pixels, decoded, run
 from tests.scorer.commands import COMMAND, serving
@@ -131,7 +131,7 @@ def test_without_multicast_it_serves_without_a_name(monkeypatch: pytest.MonkeyPa
     def fail(*_: object) -> None:
         raise OSError(19, "No such device")
 
-    monkeypatch.setattr("sheetgen.scorer.announce.announced", fail)
+    monkeypatch.setattr("sheetgen.scorer.web.mdns.announced", fail)
     with ExitStack() as stack:
         name, trouble = serve._announce(["192.168.1.5"], 8717, stack)
     assert (name, trouble) == (None, "the name sheetgen.local cannot be announced: No such device")

@@ -13,8 +13,8 @@ from tests.timeouts import TIMEOUT
 
 SCRIPT = """
 import os, random, signal, sys, threading, time
-from sheetgen.cli.serving import until_stopped
-from sheetgen.scorer.server import Server, listen
+from sheetgen.cli.console import until_stopped
+from sheetgen.scorer.web.server import Server, listen
 
 number, rounds = int(sys.argv[1]), int(sys.argv[2])
 random.seed(number)

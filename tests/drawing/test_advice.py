@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sheetgen.drawing import advice
-from sheetgen.drawing.checking import check_file
 from sheetgen.errors import Problem
-from sheetgen.layouts.theme_advice import MOST_PAIRS
+from sheetgen.linting import advice
+from sheetgen.linting.advice import MOST_PAIRS
+from sheetgen.linting.check import check_file
 from sheetgen.resources import folder
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, run
 

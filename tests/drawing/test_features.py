@@ -8,17 +8,17 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from sheetgen.drawing.cells import TWICE
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.rules_page import rule_paragraphs
+from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Rect, Scene, Text
-from sheetgen.drawing.sheet import sheet_front
-from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet.cells import TWICE
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError
-from sheetgen.layouts.locales import load_locale
-from sheetgen.rules.arrangement import Arrangement, order_of, write_arrangement
+from sheetgen.locales.locale import load_locale
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.writers.symbols import bounds
+from sheetgen.rules.shuffle.arrangement import Arrangement, order_of, write_arrangement
+from sheetgen.writers.scene_data import bounds
 from tests.helpers import EXAMPLE_LOCALES, LANGUAGES, VARIANTS, contains, edition, edition_of, overlap, tagged, texts
 
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]

@@ -19,8 +19,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase import ttfonts as embedding
 from reportlab.pdfgen.canvas import Canvas
 
-from sheetgen.drawing import font_characters, font_outlines
-from sheetgen.drawing.font_file import (
+from sheetgen.drawing.fonts import font_tables as font_characters
+from sheetgen.drawing.fonts import font_tables as font_outlines
+from sheetgen.drawing.fonts.font_file import (
     LAST_CHARACTER,
     MAX_BYTES,
     MAX_NAMES,
@@ -30,7 +31,7 @@ from sheetgen.drawing.font_file import (
     character_widths,
     read_font,
 )
-from sheetgen.drawing.fonts import FACES, text_width
+from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.scene import Face
 from sheetgen.errors import InputError
 from tests.profiles import examples
@@ -376,7 +377,7 @@ def test_glyphs_cannot_multiply(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("good", "bad"),
     [
-        (composite(*"B" * font_outlines.MAX_PARTS), composite(*"B" * (font_outlines.MAX_PARTS + 1))),
+        (composite(*"B" * font_outlines.MAX_COMPONENTS), composite(*"B" * (font_outlines.MAX_COMPONENTS + 1))),
         (lines(font_outlines.MAX_LINE - 1), lines(font_outlines.MAX_LINE)),
         (lines(*range(999, 10_000, 1000)), lines(*range(999, 10_000, 1000), 10_000)),
         (lines(99, 199), lines(99, 99)),
@@ -450,7 +451,7 @@ def test_a_file_that_is_cut_off_is_refused(length: int, tmp_path: Path) -> None:
 def test_oddities_of_a_file_are_not_printed(tmp_path: Path) -> None:
     file = tmp_path / "font.ttf"
     file.write_bytes(patched("head", 20, ">QQ", 1, 1))
-    command = "import pathlib, sys, sheetgen.drawing.font_file as f; f.read_font(pathlib.Path(sys.argv[1]), 'x')"
+    command = "import pathlib, sys, sheetgen.drawing.fonts.font_file as f; f.read_font(pathlib.Path(sys.argv[1]), 'x')"
     done = subprocess.run([sys.executable, "-c", command, str(file)], capture_output=True, text=True, check=True)
     assert done.stdout + done.stderr == ""
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sheetgen.drawing.fonts import FACES, text_width
+from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.scene import Face, Text
 from sheetgen.errors import InputError
 from tests.helpers import ink

@@ -9,18 +9,17 @@ from pathlib import Path
 import pytest
 
 from sheetgen.drawing.canvas import SMALLEST_TEXT
-from sheetgen.drawing.cells import TWICE
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.job import Back, Job
-from sheetgen.drawing.links import QUIET_ZONE, SMALLEST_MODULE
-from sheetgen.drawing.paper import PAPERS, SAFE, parse_paper
+from sheetgen.drawing.pages.document import Back, Document, Job
+from sheetgen.drawing.pages.paper import PAPERS, SAFE, parse_paper
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Rect, Scene, Text, Use
-from sheetgen.drawing.sheet import sheet_front
-from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet.cells import TWICE
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.drawing.sheet_links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.errors import InputError
 from sheetgen.resources import folder
-from sheetgen.writers.symbols import bounds
+from sheetgen.writers.scene_data import bounds
 from tests.helpers import (
     DARK,
     LANGUAGES,

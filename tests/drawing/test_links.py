@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.address import address_lines, unbroken_size
-from sheetgen.drawing.fonts import FACES, text_width
-from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
+from sheetgen.drawing.fonts.typefaces import FACES, text_width
+from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks, address_lines, unbroken_size
 from sheetgen.errors import InputError
 from tests.helpers import document
 

@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from sheetgen.drawing.pages import CUT_LINE
-from sheetgen.drawing.paper import SAFE
+from sheetgen.drawing.pages.page import CUT_LINE
+from sheetgen.drawing.pages.paper import SAFE
 from sheetgen.drawing.scene import Box, Code, Path, Scene, Text
 from sheetgen.errors import InputError
 from tests.helpers import THEMES, VARIANTS, document, edition, placed, placed_box, texts

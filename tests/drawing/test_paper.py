@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.paper import PAPERS, SAFE, Orientation, Paper, impose, parse_paper
+from sheetgen.drawing.pages.paper import PAPERS, SAFE, Orientation, Paper, impose, parse_paper
 from sheetgen.drawing.scene import Box
 from sheetgen.errors import InputError
 from tests.helpers import contains, document, overlap

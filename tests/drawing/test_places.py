@@ -12,18 +12,18 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.drawing.scene import Box, Code, Link, Scene, Text, Use
-from sheetgen.drawing.sheet import sheet_front
-from sheetgen.drawing.sheet_plan import SheetPlan
-from sheetgen.drawing.sheet_stamp import SheetStamps
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.drawing.sheet.stamp import SheetStamps
+from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
-from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.looks import Places
-from sheetgen.layouts.model_parts import annotations_of
-from sheetgen.layouts.themes import load_theme
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.layouts.models.looks import Places
+from sheetgen.layouts.models.model_parts import annotations_of
+from sheetgen.locales.locale import load_locale
+from sheetgen.themes.theme import load_theme
 from tests.helpers import DARK, EXAMPLES, LANGUAGES, THEMES, contains, ink, item_boxes, overlap, tagged
 from tests.profiles import examples
 

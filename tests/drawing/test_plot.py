@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from sheetgen.drawing.plot import plot_scene
 from sheetgen.drawing.scene import Box, Path, Rect, Scene
-from sheetgen.rules.simulate import Setup, play
-from sheetgen.rules.statistics import Tally
+from sheetgen.drawing.simulation_chart import plot_scene
+from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.statistics import Tally
 from tests.games import SPANS, grid, rulebook
 from tests.helpers import contains, ink, item_boxes, overlap, texts
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from sheetgen.drawing.rules_page import APART, LINE, rule_paragraphs, rules_page
+from sheetgen.drawing.pages.rules_card import APART, LINE, rule_paragraphs, rules_page
 from sheetgen.drawing.scene import Text
 from tests.helpers import LANGUAGES, UNLIKE, edition
 

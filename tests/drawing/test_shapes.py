@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.marks import draw_mark, mark_boxes
-from sheetgen.drawing.pages import Info, Page
+from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Box, Matrix, Path, Rect, Scene, Turn, Use
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
-from sheetgen.layouts.looks import ColourSymbol
-from sheetgen.writers.pdf import write_pdf
+from sheetgen.drawing.sheet.corner_marks import draw_mark, mark_boxes
+from sheetgen.layouts.models.looks import ColourSymbol
+from sheetgen.writers.pdf.writer import write_pdf
 from tests.helpers import rasters
 
 

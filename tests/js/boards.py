@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.models import Layout
+from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS
 from tests.rules.test_simulate import ODD_LAYOUTS

@@ -8,12 +8,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
-from sheetgen.rules.simulate import Setup, play_on
-from sheetgen.rules.strategies import STRATEGIES
 from tests.js.random_sheets import random_arrangement
 from tests.profiles import amount
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from sheetgen.errors import InputError
-from sheetgen.rules.arrangement import Arrangement, Order, order_of, read_arrangement, write_arrangement
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import Arrangement, Order, order_of, read_arrangement, write_arrangement
 
 
 def random_arrangement(random: Random, rulebook: Rulebook) -> Arrangement:

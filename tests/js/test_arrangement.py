@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.rules.arrangement import LONGEST, read_arrangement, write_arrangement
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import LONGEST, read_arrangement, write_arrangement
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_sheets import random_arrangement, random_order

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.messages import audit_data
-from sheetgen.rules.audit import audit
-from sheetgen.rules.findings import FINDINGS, Cells, Figure, Names, Rows, Value
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.reading import Node, Notes
-from sheetgen.rules.record_reader import read_record
-from sheetgen.scorer.script import bundle_file
-from sheetgen.scorer.words import page_words
+from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.record_input import read_record
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.messages import audit_data
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, Value
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.scorer.page.bundle import bundle_file
+from sheetgen.scorer.page.words import page_words
 from tests.games import VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.js.boards import BOARDS, Board, board

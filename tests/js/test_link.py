@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.link import decode_record
-from sheetgen.rules.record import Record, Sheet
+from sheetgen.games.link import decode_record
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.records import Record, Sheet
 from tests.games import rulebook
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from sheetgen.rules.arrangement import Arrangement
-from sheetgen.rules.audit import audit
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.order import check_order
-from sheetgen.rules.record import Record, Sheet
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.audit.history import check_order
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import Arrangement
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import legal_record

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.reading import Node, Notes
-from sheetgen.rules.record_reader import read_record
+from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.record_input import read_record
+from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
 from tests.games import rulebook
 from tests.js.boards import BOARDS, board

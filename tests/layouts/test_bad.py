@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from sheetgen.drawing.checking import check_file
 from sheetgen.errors import Problem
+from sheetgen.linting.check import check_file
 from tests.helpers import run
 
 BAD = Path(__file__).parent / "bad"

@@ -10,22 +10,24 @@ from typing import Any
 
 import pytest
 
-from sheetgen.drawing import font_file
-from sheetgen.drawing.font_file import read_font
-from sheetgen.drawing.fonts import FACES
+from sheetgen.drawing.fonts import font_file
+from sheetgen.drawing.fonts.font_file import read_font
+from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.errors import InputError
-from sheetgen.layouts import cell_lists, changes, extend, label_checks, positions, source, values
-from sheetgen.layouts.base import keys_of
-from sheetgen.layouts.changes import with_changes
-from sheetgen.layouts.extend import Kind, load_built_in, load_file
+from sheetgen.layouts.files import extend, positions, source
+from sheetgen.layouts.files import extend as changes
+from sheetgen.layouts.files.extend import Kind, load_built_in, load_file, with_changes
+from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.locale_checks import LONGEST_NAME
-from sheetgen.layouts.locales import checked_locale
-from sheetgen.layouts.model_parts import limits_at
-from sheetgen.layouts.schema import model_parts
-from sheetgen.layouts.source import read_source
-from sheetgen.layouts.themes import MAX_COLOURS
-from sheetgen.layouts.validate import validate
+from sheetgen.layouts.models import cell_lists, values
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.layouts.models.model_parts import limits_at
+from sheetgen.layouts.models.schema import model_parts
+from sheetgen.layouts.models.validation import validate
+from sheetgen.locales import label_checks
+from sheetgen.locales.checks import LONGEST_NAME
+from sheetgen.locales.locale import checked_locale
+from sheetgen.themes.theme import MAX_COLOURS
 
 
 @dataclass(frozen=True)

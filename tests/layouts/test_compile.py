@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from sheetgen.layouts.base import changed
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.layouts.models.base import changed
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import VARIANTS
 
@@ -134,7 +134,7 @@ def test_every_rule_changes_the_hash() -> None:
 def test_repeated_numbers_get_ids_of_their_own() -> None:
     game = load_variant("classic").game
     rows = dict(game.rows)
-    from sheetgen.layouts.cell_lists import parse_cells
+    from sheetgen.layouts.models.cell_lists import parse_cells
 
     rows["red"] = changed(rows["red"], cells=parse_cells("red 5 5 6 5 7 8 9"))
     ids = [cell.id for cell in compile_rulebook(changed(game, rows=rows)).rows[0].cells]

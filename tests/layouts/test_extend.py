@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.extend import load_file
+from sheetgen.layouts.files.extend import load_file
 
 
 def write(folder: Path, name: str, text: str) -> Path:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.names import synonyms
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.names import synonyms
 from sheetgen.resources import folder
-from sheetgen.rules.quick_entry import read_entries
 from tests.helpers import EXAMPLES, VARIANTS, document, texts
 
 ENGLISH = folder("templates") / "locales" / "en.toml"

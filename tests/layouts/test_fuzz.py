@@ -12,17 +12,16 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from sheetgen.drawing.checking import check_file
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.job import Job
-from sheetgen.drawing.pages import Page
-from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.pages.document import Document, Job
+from sheetgen.drawing.pages.page import Page
+from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError, Problem, is_plain
-from sheetgen.layouts.base import keys_of
-from sheetgen.layouts.extend import Kind, built_in_names, load_built_in
-from sheetgen.layouts.texts import Labels
+from sheetgen.layouts.files.extend import Kind, built_in_names, load_built_in
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.linting.check import check_file
+from sheetgen.locales.texts import Labels
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, edition_of, overlap, tagged
 from tests.profiles import examples

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from jinja2 import TemplateError, UndefinedError
 
-from sheetgen.layouts.label_checks import label_fault, template
-from sheetgen.layouts.labels import render
+from sheetgen.locales.label_checks import label_fault, template
+from sheetgen.locales.labels import render
 
 
 def test_a_label_takes_its_values() -> None:

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.messages import audit_data, message
-from sheetgen.layouts.names import cell_name
-from sheetgen.rules.findings import SPEAKS_OF, Finding
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.messages import audit_data, message
+from sheetgen.locales.names import cell_name
+from sheetgen.rules.audit.findings import SPEAKS_OF, Finding
 from tests.games import audited, entered
 from tests.helpers import LANGUAGES
 from tests.rules.logs import played

@@ -9,10 +9,9 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.extend import load_file
-from sheetgen.layouts.parcel import pack
-from sheetgen.layouts.themes import own_theme
-from sheetgen.layouts.unpack import Unpacked, unpack
+from sheetgen.layouts.files.embedded import Unpacked, pack, unpack
+from sheetgen.layouts.files.extend import load_file
+from sheetgen.themes.theme import own_theme
 from tests.helpers import EXAMPLE_LAYOUTS
 
 FILE = Path("back.toml")

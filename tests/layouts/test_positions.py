@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.errors import KeyPath
-from sheetgen.layouts.positions import NestingError, key_offsets
+from sheetgen.layouts.files.positions import NestingError, key_offsets
 from sheetgen.resources import folder
 
 BARE = st.text("abcXYZ019-_", min_size=1, max_size=4)

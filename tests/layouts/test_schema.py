@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from sheetgen.layouts.base import keys_of
-from sheetgen.layouts.extend import KINDS, Kind
+from sheetgen.layouts.files.extend import KINDS, Kind
 from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.schema import json_schema, key_docs, model_parts
-from sheetgen.layouts.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.layouts.models.schema import json_schema, key_docs, model_parts
+from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES, run
 

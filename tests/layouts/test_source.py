@@ -9,7 +9,7 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.source import MAX_BYTES, read_source
+from sheetgen.layouts.files.source import MAX_BYTES, read_source
 
 
 def complaint(path: Path) -> str:

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.drawing.checking import check_file
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.rules_page import rule_paragraphs
+from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import Problem
-from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.extend import load_file
-from sheetgen.layouts.locales import checked_locale
-from sheetgen.layouts.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
-from sheetgen.layouts.themes import load_theme
-from sheetgen.rules.findings import SPEAKS_OF
+from sheetgen.layouts.files.extend import load_file
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.linting.check import check_file
+from sheetgen.locales.locale import checked_locale
+from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
+from sheetgen.rules.audit.findings import SPEAKS_OF
+from sheetgen.themes.theme import load_theme
 from tests.profiles import selection
 
 SECRET = "7c1f-secret"

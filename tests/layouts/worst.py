@@ -6,12 +6,12 @@ import shutil
 from itertools import pairwise
 from pathlib import Path
 
-from sheetgen.drawing.fonts import FACES
-from sheetgen.layouts.cell_lists import MAX_CELLS, MAX_PAIRS, MAX_SPACES
-from sheetgen.layouts.extend import MAX_CHAIN
-from sheetgen.layouts.source import MAX_BYTES
-from sheetgen.layouts.themes import MAX_COLOURS
+from sheetgen.drawing.fonts.typefaces import FACES
+from sheetgen.layouts.files.extend import MAX_CHAIN
+from sheetgen.layouts.files.source import MAX_BYTES
+from sheetgen.layouts.models.cell_lists import MAX_CELLS, MAX_PAIRS, MAX_SPACES
 from sheetgen.rules.rulebook import cell_ids
+from sheetgen.themes.theme import MAX_COLOURS
 
 ROWS = [f"{'r' * 22}{number:02}" for number in range(12)]
 PLAIN_COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")

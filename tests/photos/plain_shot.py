@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
-from sheetgen.drawing.sheet import sheet_front
-from sheetgen.photos.photo import open_photo
-from sheetgen.photos.read import read_sheet
-from sheetgen.photos.shelf import Shelf
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.photos.image import open_photo
+from sheetgen.photos.known_sheets import Shelf
+from sheetgen.photos.read_photo import read_sheet
 from tests.helpers import edition
 from tests.photos.studio.hand import Stroke, bent
 from tests.photos.studio.paper import draw, printed

@@ -7,12 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.photos.doubts import doubts
-from sheetgen.photos.photo import Photo, open_photo
-from sheetgen.photos.read import read_sheet
-from sheetgen.photos.sheet_reading import SheetReading
-from sheetgen.photos.shelf import Shelf
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.image import Photo, open_photo
+from sheetgen.photos.known_sheets import Shelf
+from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.reading import SheetReading, doubts
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.photos.studio.shot import Shot
 

@@ -9,9 +9,9 @@ import numpy
 import pytest
 
 from sheetgen.drawing.fingerprint import sheet_geometry
-from sheetgen.photos.marks import _tries as tries
-from sheetgen.photos.marks import find_marks
-from sheetgen.photos.photo_error import PhotoError
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.locate import _mark_tries as tries
+from sheetgen.photos.locate import find_marks
 from tests.helpers import edition
 from tests.photos.plain_shot import TABLE, as_jpeg, plain_picture
 from tests.photos.reading import read

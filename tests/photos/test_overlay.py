@@ -13,14 +13,13 @@ from PIL import Image
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.photos.doubts import doubts
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.image import open_photo
+from sheetgen.photos.known_sheets import Shelf
 from sheetgen.photos.overlay import COLOURS, HEAD, LONG_SIDE, overlay
-from sheetgen.photos.photo import open_photo
-from sheetgen.photos.read import read_sheet
-from sheetgen.photos.sheet_reading import CellReading, SheetReading
-from sheetgen.photos.shelf import Shelf
-from sheetgen.photos.target import Target
+from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.reading import CellReading, SheetReading, doubts
+from sheetgen.photos.template import Target
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take

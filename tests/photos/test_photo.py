@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 from pillow_heif import register_heif_opener
 
-from sheetgen.photos.photo import LEAST_SIDE, MOST_BYTES, open_photo
-from sheetgen.photos.photo_error import PhotoError
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.image import LEAST_SIDE, MOST_BYTES, open_photo
 from tests.helpers import edition
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read

@@ -9,11 +9,11 @@ import pytest
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import load_theme
-from sheetgen.photos.doubts import doubts
-from sheetgen.photos.photo_error import PhotoError
-from sheetgen.rules.shuffle import Pad
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.reading import doubts
+from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.themes.theme import load_theme
 from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
 from tests.photos.reading import own_shelf, read, silently_wrong
 from tests.photos.studio.conditions import HARD_SMALL, NORMAL, SMALL, USUAL, Conditions

@@ -6,10 +6,10 @@ import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.photos.photo_error import PhotoError
-from sheetgen.photos.shelf import Shelf
-from sheetgen.rules.shuffle import Pad
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.known_sheets import Shelf
+from sheetgen.rules.shuffle.pad import Pad
 from tests.helpers import edition
 from tests.photos.reading import built_in_shelf
 

@@ -17,12 +17,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from sheetgen.drawing.paper import PAPERS
-from sheetgen.preview.answers import MOST_PROBLEMS, PreviewAnswers
-from sheetgen.preview.beside import MOST_OFFERED
-from sheetgen.preview.making import Defaults
-from sheetgen.preview.workshop import Workshop
-from sheetgen.scorer.server import Server, listen
+from sheetgen.drawing.pages.paper import PAPERS
+from sheetgen.preview.builder import Defaults
+from sheetgen.preview.files import MOST_OFFERED
+from sheetgen.preview.responses import MOST_PROBLEMS, PreviewAnswers
+from sheetgen.preview.session import Workshop
+from sheetgen.scorer.web.server import Server, listen
 from tests.helpers import LANGUAGES, THEMES
 from tests.scorer.serving import Answer, tell
 from tests.timeouts import TIMEOUT, wait_until

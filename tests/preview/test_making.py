@@ -10,18 +10,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from sheetgen.drawing.document import Document
-from sheetgen.drawing.facts import facts
-from sheetgen.drawing.job import Job
-from sheetgen.drawing.paper import parse_paper
-from sheetgen.drawing.rules_page import rule_paragraphs
+from sheetgen.drawing.pages.document import Document, Job
+from sheetgen.drawing.pages.paper import parse_paper
+from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.themes import load_theme, own_theme
-from sheetgen.preview import making
-from sheetgen.preview.making import Choices, Defaults, Made, draw, load
-from sheetgen.preview.workshop import MOST_KEPT, Showing, Workshop
-from sheetgen.scorer.page import scorer_page
+from sheetgen.linting.summary import facts
+from sheetgen.preview import builder as making
+from sheetgen.preview.builder import Choices, Defaults, Made, draw, load
+from sheetgen.preview.session import MOST_KEPT, Showing, Workshop
+from sheetgen.scorer.page.page import scorer_page
+from sheetgen.themes.theme import load_theme, own_theme
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
 from tests.profiles import selection
@@ -158,7 +157,7 @@ def test_the_same_text_makes_the_same_bytes(file: Path) -> None:
 def test_a_file_that_is_being_saved_is_no_error(gap: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the workshop pauses, the editor comes to its end."""
     pause = SimpleNamespace(sleep=lambda _: file.write_text(CLASSIC))
-    monkeypatch.setattr("sheetgen.preview.workshop.time", pause)
+    monkeypatch.setattr("sheetgen.preview.session.time", pause)
     workshop = Workshop(file, Defaults())
     finished(workshop)
     seen: list[int] = []
@@ -209,7 +208,7 @@ def test_only_one_is_made_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch)
             running -= 1
         return draw(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("sheetgen.preview.workshop.draw", slow)
+    monkeypatch.setattr("sheetgen.preview.session.draw", slow)
     workshop = Workshop(file, Defaults())
     everybody = [Choices("a4"), Choices("a3"), Choices("a4", "cvd")]
     for choices in everybody * 5:
@@ -230,7 +229,7 @@ def test_a_failure_of_the_program_is_told_and_not_tried_for_ever(file: Path, mon
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(threading, "excepthook", note)
-    monkeypatch.setattr("sheetgen.preview.workshop.draw", fail)
+    monkeypatch.setattr("sheetgen.preview.session.draw", fail)
     workshop = Workshop(file, Defaults())
     assert finished(workshop).problems[0].message == "the program failed on this file"
     finished(workshop)

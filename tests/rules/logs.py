@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sheetgen.rules.audit import Audit
-from sheetgen.rules.replay import replay
+from sheetgen.rules.audit.audit import Audit
+from sheetgen.rules.engine.replay import replay
 from tests.games import logged, rulebook
 
 DICE = {"red": 1, "yellow": 1, "green": 1, "blue": 1}

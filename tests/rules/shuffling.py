@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from sheetgen.rules.arrangement import Arrangement, Order, write_arrangement
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import Arrangement, Order, write_arrangement
 from tests.js.random_sheets import random_order
 
 

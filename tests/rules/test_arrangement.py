@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
-from sheetgen.rules.arrangement import (
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import (
     DIGITS,
     LONGEST,
     longest_code,
@@ -18,8 +19,7 @@ from sheetgen.rules.arrangement import (
     read_arrangement,
     write_arrangement,
 )
-from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle import Pad
+from sheetgen.rules.shuffle.pad import Pad
 from tests.games import rulebook
 from tests.helpers import VARIANTS
 

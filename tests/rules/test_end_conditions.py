@@ -8,18 +8,16 @@ from typing import Any
 
 import pytest
 
+from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.log_input import read_log
+from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.audit import Audit, audit
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.json_text import parse_json
-from sheetgen.rules.log import read_log
-from sheetgen.rules.quick_entry import read_entries
-from sheetgen.rules.reading import root
-from sheetgen.rules.replay import replay
+from sheetgen.rules.audit.audit import Audit, audit
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.simulate import Setup, play
-from sheetgen.rules.strategies import STRATEGIES
 from tests.games import found
 from tests.rules.logs import climb, without
 from tests.rules.variant_cases import Turn, step

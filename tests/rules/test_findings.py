@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.rules.findings import SPEAKS_OF, Cells
-from sheetgen.rules.record import Record, Sheet
-from sheetgen.rules.simulate import Setup, play
+from sheetgen.rules.audit.findings import SPEAKS_OF, Cells
+from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.records import Record, Sheet
 from tests.games import SPANS, audited, entered, found, grid, one, rulebook
 
 CLOSED = ("A: red 2-6 12 lock", "B: yellow 2-6 12 lock")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
-from sheetgen.rules.json_text import MAX_DEPTH, parse_json
+from sheetgen.games.json_input import MAX_DEPTH, parse_json
 
 SCALARS = st.none() | st.booleans() | st.integers(-(10**13), 10**13) | st.floats(-1e5, 1e5).map(lambda x: round(x, 3))
 VALUES = st.recursive(

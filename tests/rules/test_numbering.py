@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.rules.numbering import Orders, Paths, scattered
+from sheetgen.rules.shuffle.enumeration import Orders, Paths, scattered
 
 
 @given(st.text("abc", max_size=6))

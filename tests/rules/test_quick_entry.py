@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
-from sheetgen.rules.quick_entry import read_entries, read_space
-from sheetgen.rules.shuffle import Pad
+from sheetgen.games.quick_entry import read_entries, read_space
+from sheetgen.rules.shuffle.pad import Pad
 from tests.games import entered, one, rulebook
 
 

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
+from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.audit import audit
-from sheetgen.rules.json_text import parse_json
-from sheetgen.rules.reading import root
-from sheetgen.rules.record import Record
-from sheetgen.rules.record_reader import read_record
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from tests.games import rulebook
 

@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
+from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.log_input import read_log
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.messages import message
-from sheetgen.rules.findings import FINDINGS, SPEAKS_OF
-from sheetgen.rules.json_text import parse_json
-from sheetgen.rules.log import read_log
-from sheetgen.rules.reading import root
-from sheetgen.rules.replay import replay
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.messages import message
+from sheetgen.rules.audit.findings import FINDINGS, SPEAKS_OF
+from sheetgen.rules.engine.replay import replay
 from tests.rules.logs import DICE, climb, played, token_turns, turn, without
 
 Turn = dict[str, Any]

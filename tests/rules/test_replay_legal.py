@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sheetgen.rules.replay import replay
-from sheetgen.rules.simulate import Setup, play
+from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.simulate import Setup, play
 from tests.games import found, grid, rulebook
 from tests.rules.logs import DICE, MISTHROW, climb, crosses, played, token_turns, turn, without
 

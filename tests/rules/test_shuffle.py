@@ -12,14 +12,13 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.rules.audit import audit
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.replay import replay
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.engine.statistics import Spread, Tally
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle import Pad
-from sheetgen.rules.simulate import Setup, play_on
-from sheetgen.rules.statistics import Spread, Tally
-from sheetgen.rules.strategies import STRATEGIES
+from sheetgen.rules.shuffle.pad import Pad
 from tests.games import rulebook
 from tests.profiles import amount
 from tests.rules.test_arrangement import SHUFFLED, pad

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.rules.audit import audit
-from sheetgen.rules.simulate import Played, Setup, play
-from sheetgen.rules.statistics import Spread, Tally, bins
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.engine.simulate import Played, Setup, play
+from sheetgen.rules.engine.statistics import Spread, Tally, bins
 from tests.games import SPANS, grid
 
 

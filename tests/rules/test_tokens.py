@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen.rules.replay import replay
-from sheetgen.rules.simulate import Setup, play
-from sheetgen.rules.tokens import TokenGame
+from sheetgen.rules.engine.game_kinds import TokenGame
+from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.simulate import Setup, play
 from tests.games import found, grid, rulebook
 
 

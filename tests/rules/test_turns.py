@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.messages import message
-from sheetgen.rules.audit import audit
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.messages import message
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.audit.turns import Counts, possible
 from sheetgen.rules.rulebook import Space
-from sheetgen.rules.turns import Counts, possible
 from tests.games import audited, entered, rulebook
 
 

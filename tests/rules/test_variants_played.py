@@ -7,16 +7,14 @@ from random import Random
 
 import pytest
 
-from sheetgen.rules.arrangement import read_arrangement
-from sheetgen.rules.audit import audit
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.json_text import parse_json
-from sheetgen.rules.log import read_log
-from sheetgen.rules.reading import root
-from sheetgen.rules.record_reader import read_record
-from sheetgen.rules.replay import replay
-from sheetgen.rules.simulate import Setup, play_on
-from sheetgen.rules.strategies import STRATEGIES
+from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.log_input import read_log
+from sheetgen.games.record_input import read_record
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.shuffle.arrangement import read_arrangement
 from tests.games import rulebook
 from tests.helpers import VARIANTS
 from tests.profiles import Counted, amount

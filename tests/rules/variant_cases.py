@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sheetgen.rules.audit import Audit
+from sheetgen.rules.audit.audit import Audit
 from tests.games import audited, entered
 from tests.rules.logs import DICE, played
 

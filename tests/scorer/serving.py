@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from sheetgen.scorer.answers import Answers
-from sheetgen.scorer.channel import Channel
-from sheetgen.scorer.page import Page
-from sheetgen.scorer.photo_answers import PhotoAnswers
-from sheetgen.scorer.server import Server, listen
+from sheetgen.scorer.page.page import Page
+from sheetgen.scorer.web.connections import Channel
+from sheetgen.scorer.web.photo_responses import PhotoAnswers
+from sheetgen.scorer.web.responses import Answers
+from sheetgen.scorer.web.server import Server, listen
 from tests.timeouts import TIMEOUT
 
 PATIENCE = 100 * TIMEOUT  # seconds that the server waits for a client

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.sheet_plan import SheetPlan
+from sheetgen.drawing.sheet.plan import SheetPlan
 from tests.helpers import edition
 from tests.photos.plain_shot import SCALE, TABLE, as_jpeg, plain_picture, plain_shot, unclear_height
 

@@ -21,8 +21,8 @@ import pytest
 from zeroconf import IPVersion, ServiceInfo, Zeroconf
 
 from sheetgen.errors import InputError
-from sheetgen.scorer import announce
-from sheetgen.scorer.announce import announced
+from sheetgen.scorer.web import mdns as announce
+from sheetgen.scorer.web.mdns import announced
 from tests.scorer.commands import COMMAND, serving
 from tests.timeouts import TIMEOUT
 

@@ -22,14 +22,14 @@ import pytest
 from PIL import Image
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.photos.extra import LIBRARIES
-from sheetgen.photos.photo import MOST_BYTES
-from sheetgen.rules.shuffle import Pad
-from sheetgen.scorer.channel import SLOWEST, Channel
-from sheetgen.scorer.photo_answers import PhotoAnswers
-from sheetgen.scorer.server import LARGEST_BODY, Server
-from sheetgen.scorer.uploads import AT_ONCE, MOST_WAITING, Turns
+from sheetgen.locales.locale import load_locale
+from sheetgen.photos.errors import LIBRARIES
+from sheetgen.photos.image import MOST_BYTES
+from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.scorer.web.connections import SLOWEST, Channel
+from sheetgen.scorer.web.photo_responses import PhotoAnswers
+from sheetgen.scorer.web.server import LARGEST_BODY, Server
+from sheetgen.scorer.web.uploads import AT_ONCE, MOST_WAITING, Turns
 from tests.helpers import LANGUAGES, edition
 from tests.photos.plain_shot import as_jpeg
 from tests.profiles import amount, selection

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from sheetgen.layouts.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES
-from sheetgen.rules.findings import SPEAKS_OF
-from sheetgen.scorer.script import OUR_WORDS, bundle, script_folder
+from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.rules.audit.findings import SPEAKS_OF
+from sheetgen.scorer.page.bundle import OUR_WORDS, bundle, script_folder
 from tests.games import rulebook
 from tests.helpers import VARIANTS, page_of
 

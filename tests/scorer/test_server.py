@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.scorer import server as server_module
-from sheetgen.scorer.page import Page
-from sheetgen.scorer.server import LARGEST_BODY, LARGEST_HEADER, Server, listen
+from sheetgen.scorer.page.page import Page
+from sheetgen.scorer.web import server as server_module
+from sheetgen.scorer.web.server import LARGEST_BODY, LARGEST_HEADER, Server, listen
 from tests.scorer.serving import (
     MISSING,
     PATIENCE,

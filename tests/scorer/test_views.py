@@ -13,10 +13,10 @@ from PIL import Image, ImageFilter
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
-from sheetgen.drawing.pages import Info, Page
+from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Scene, Use
-from sheetgen.scorer.views import View, make_symbols, make_views
-from sheetgen.writers.pdf import write_pdf
+from sheetgen.scorer.page.views import View, make_symbols, make_views
+from sheetgen.writers.pdf.writer import write_pdf
 from tests.browser.phone import open_tab
 from tests.helpers import LANGUAGES, THEMES, UNLIKE, VARIANTS, contains, edition, overlap, page_of, rasters, row_cells
 from tests.profiles import selection

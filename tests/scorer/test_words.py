@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from sheetgen.layouts.base import keys_of
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.texts import ScorerWords
+from sheetgen.layouts.models.base import keys_of
+from sheetgen.locales.locale import load_locale
+from sheetgen.locales.texts import ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.script import script_folder
-from sheetgen.scorer.words import page_reasons, page_words
+from sheetgen.scorer.page.bundle import script_folder
+from sheetgen.scorer.page.words import page_reasons, page_words
 from tests.helpers import LANGUAGES, VARIANTS, edition
 
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().glob("*.js"))
@@ -41,7 +41,7 @@ def test_a_page_with_a_camera_does_not_say_that_nothing_leaves_the_phone(languag
 
 
 def test_other_pages_say_the_rest() -> None:
-    page = (folder("templates").parent / "sheetgen" / "scorer" / "page.py").read_text(encoding="utf-8")
+    page = (folder("templates").parent / "sheetgen" / "scorer" / "page" / "page.py").read_text(encoding="utf-8")
     rest = {key for key in keys_of(ScorerWords) if key.startswith(("start_", "missing_", "script_"))}
     assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
 

@@ -16,12 +16,12 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.pages import Info, Page
+from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.errors import InputError
-from sheetgen.layouts.extend import MAX_CHAIN
-from sheetgen.writers.attachment_reader import MOST_FILE_BYTES, MOST_FILES, MOST_MEMORY, MOST_TEXT
-from sheetgen.writers.attachments import MOST_PDF_BYTES, Attachment, read_attachments
-from sheetgen.writers.pdf import write_pdf
+from sheetgen.layouts.files.extend import MAX_CHAIN
+from sheetgen.writers.pdf.attachment_reader import MOST_FILE_BYTES, MOST_FILES, MOST_MEMORY, MOST_TEXT
+from sheetgen.writers.pdf.attachments import MOST_PDF_BYTES, Attachment, read_attachments
+from sheetgen.writers.pdf.writer import write_pdf
 
 FILES = (
     Attachment("mine.toml", b'title = "Mine"\r\n' * 200, "The layout (as it was)"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.writers.files import whole_file, whole_folder
+from sheetgen.writers.atomic_files import whole_file, whole_folder
 
 
 def test_the_file_appears_when_it_is_complete(tmp_path: Path) -> None:

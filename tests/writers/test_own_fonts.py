@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts import text_width
-from sheetgen.drawing.job import Job
-from sheetgen.drawing.pages import Page
-from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.pages.document import Document, Job
+from sheetgen.drawing.pages.page import Page
+from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.locales import load_locale
-from sheetgen.layouts.themes import load_theme
+from sheetgen.locales.locale import load_locale
 from sheetgen.resources import folder
-from sheetgen.writers.pdf import write_pdf
+from sheetgen.themes.theme import load_theme
+from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.svg import svg_text
 
 HANDLES = Path("/proc/self/fd")

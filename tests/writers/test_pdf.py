@@ -12,14 +12,14 @@ import cv2
 import pikepdf
 import pytest
 
-from sheetgen.drawing.document import Document
 from sheetgen.drawing.fingerprint import sheet_geometry
-from sheetgen.drawing.fonts import FACES
-from sheetgen.drawing.pages import Info, Page
+from sheetgen.drawing.fonts.typefaces import FACES
+from sheetgen.drawing.pages.document import Document
+from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Box, Code, Paint, Rect, Scene, Use
 from sheetgen.errors import InputError
-from sheetgen.writers.pdf import POINTS_PER_MM, write_pdf
-from sheetgen.writers.pdf_drawing import DOTS
+from sheetgen.writers.pdf.operators import DOTS
+from sheetgen.writers.pdf.writer import POINTS_PER_MM, write_pdf
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters, save
 from tests.profiles import selection
 

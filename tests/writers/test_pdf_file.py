@@ -9,9 +9,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from sheetgen.drawing.job import MOST_SHEETS
-from sheetgen.writers.attachments import MOST_PDF_BYTES
-from sheetgen.writers.pdf_file import KIDS
+from sheetgen.drawing.pages.document import MOST_SHEETS
+from sheetgen.writers.pdf.attachments import MOST_PDF_BYTES
+from sheetgen.writers.pdf.file import KIDS
 from tests.helpers import VARIANTS, decoded, document, edition, rasters, save
 from tests.profiles import amount
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.writers.picture import picture_file
+from sheetgen.writers.raster import picture_file
 
 
 def test_a_file_of_another_kind_is_refused_with_a_better_name(tmp_path: Path) -> None:

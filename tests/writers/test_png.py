@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from sheetgen.drawing.paper import parse_paper
+from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import InputError
-from sheetgen.writers.png import check_pixels, png_pages
+from sheetgen.writers.raster import check_pixels, png_pages
 from tests.helpers import document, save
 
 

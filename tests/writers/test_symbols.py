@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sheetgen.drawing.fonts import FACES
+from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Text
-from sheetgen.writers.symbols import bounds
+from sheetgen.writers.scene_data import bounds
 
 PEN = Paint(stroke="#000000", line=2)
 COVERED: dict[str, tuple[Item, Box]] = {

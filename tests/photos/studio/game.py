@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.rules.grid import Grid
-from sheetgen.rules.record import Sheet
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.records import Sheet
 from sheetgen.rules.rulebook import Row
-from sheetgen.rules.simulate import Setup, play
 
 STRATEGIES = ("careful", "careful", "greedy", "random")
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.links import DEFAULT_BASE, SheetLinks
 from sheetgen.drawing.scene import Box, Rect, Scene, Use
-from sheetgen.drawing.sheet import sheet_front
-from sheetgen.drawing.sheet_plan import SheetPlan
-from sheetgen.drawing.sheet_stamp import SheetStamps
-from sheetgen.writers.picture import scene_pdf
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.drawing.sheet.stamp import SheetStamps
+from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
+from sheetgen.writers.raster import scene_pdf
 from tests.photos.studio.game import Finished
 from tests.photos.studio.hand import Hand, Stroke
 from tests.photos.studio.pens import Ink

@@ -1,0 +1,1 @@
+"""Boards and what is cut out for them: the token board, the track board, and pieces."""

@@ -1,0 +1,138 @@
+"""What is cut out of paper: fold-up pieces for tracks, and tokens.
+
+The page has the size of the board, so that pieces and board keep fitting one another on any paper.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Segment
+from sheetgen.drawing.shapes import arc, polygon, symbol
+from sheetgen.layouts.models.looks import PiecesLook
+from sheetgen.themes.theme import PieceColours
+
+BASE_SHARE = 0.36
+"""Depth of a folded piece's base, as a share of its height."""
+FLAP_SHARE = 0.85
+"""Depth of the flap, as a share of the base."""
+CUT = 0.35
+"""Width of the lines to cut and fold along."""
+SETS = 2
+"""A set for the game and one in reserve."""
+
+
+def pieces_page(edition: Edition) -> Scene:
+    """All pieces of the game on one page."""
+    look, board = edition.layout.pieces, edition.layout.board
+    assert look is not None and board is not None
+    canvas = edition.canvas(board.width, board.height)
+    margin, size, ink = board.margin, look.text, edition.theme.ink
+    area = Box(margin, margin, board.width - 2 * margin, board.height - 2 * margin)
+    tokens = edition.rulebook.token_colours
+    kind = "tokens" if tokens else "pieces"
+    title = f"{edition.title}: {edition.label(kind)}"
+    canvas.text(area.x, area.y + size, title, size * 1.6, ink.on_box, "bold", room=area.w * 0.3)
+    hint = edition.label(f"{kind}_hint")
+    canvas.text(area.right, area.y + size, hint, size, ink.on_box_soft, anchor="end", room=area.w * 0.65)
+    below = Box(area.x, area.y + size * 4.5, area.w, area.h - size * 4.5)
+    if tokens:
+        _draw_tokens(canvas, edition, look, below)
+    else:
+        _draw_pieces(canvas, edition, look, below)
+    return canvas.scene()
+
+
+def _top_middle(edition: Edition, area: Box, width: float, height: float) -> tuple[float, float]:
+    """Where a block begins that stands at the top of the area, in the middle."""
+    if width > area.w + 1e-6 or height > area.h + 1e-6:
+        over = max(width - area.w, height - area.h)
+        message = f"the pieces are {over:.1f} mm too large for their page"
+        raise edition.layout.error(message, "Make them smaller, or the board larger.", ("pieces",), ("board",))
+    return area.x + (area.w - width) / 2, area.y
+
+
+def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
+    """Round tokens in lines, a block for each colour."""
+    each, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
+    gap = look.width * 0.35
+    pitch = look.width + gap
+    columns = max(1, min(-(-each // 2), int((area.w + gap) // pitch)))
+    lines = -(-each // columns)
+    block = lines * pitch + gap
+    left, top = _top_middle(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
+    for number, name in enumerate(names):
+        for index in range(each):
+            x = left + index % columns * pitch + look.width / 2
+            y = top + number * block + index // columns * pitch + look.width / 2
+            _draw_token(canvas, edition, edition.theme.tokens[name], x, y, look.width / 2)
+
+
+def _draw_token(canvas: Canvas, edition: Edition, colours: PieceColours, x: float, y: float, r: float) -> None:
+    theme = edition.theme
+    canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.on_box, theme.outline)))
+    canvas.add(Circle(x, y, r * 0.78, Paint(stroke=colours.ink, line=theme.outline)))
+    canvas.add(symbol(colours.symbol, x, y, r * 0.46, colours.ink))
+
+
+def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
+    """Strips that fold into little tents, a set for the game and one in reserve."""
+    players = edition.rulebook.players[1]
+    chosen = [edition.theme.pieces[index % len(edition.theme.pieces)] for index in range(players)]
+    pieces = chosen * SETS
+    base, gap = look.height * BASE_SHARE, look.width * 0.4
+    pitch, length = look.width + gap, 2 * look.height + 2 * base
+    columns = max(1, min(len(pieces), int((area.w + gap) // pitch)))
+    lines = -(-len(pieces) // columns)
+    left, top = _top_middle(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
+    for index, colours in enumerate(pieces):
+        x, y = left + index % columns * pitch, top + index // columns * (length + gap)
+        _draw_piece(canvas, edition, look, colours, x, y)
+
+
+def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: PieceColours, x: float, y: float) -> None:
+    """From top to bottom: flap to glue, one face upside down, the other face, base."""
+    ink = edition.theme.ink
+    base, w, h = look.height * BASE_SHARE, look.width, look.height
+    back, face, floor = (Box(x, y + base + above, w, tall) for above, tall in ((0, h), (h, h), (2 * h, base)))
+    # The flap is a little smaller than the base that it is glued to, so that it does not jam.
+    flap, slant = base * FLAP_SHARE, w * 0.08
+    outline = polygon(
+        [
+            *((x, back.y), (x + slant, back.y - flap), (x + w - slant, back.y - flap)),
+            *((x + w, back.y), (x + w, floor.bottom), (x, floor.bottom)),
+        ]
+    )
+    canvas.path(outline, Paint(ink.box, ink.on_box, CUT))
+    for panel, up in ((back, -1), (face, 1)):
+        _draw_pawn(canvas, edition, colours, panel, up)
+    for label, middle in (("glue", back.y - flap / 2), ("base", floor.centre[1])):
+        canvas.text(
+            floor.centre[0], middle, edition.label(label), look.text, ink.on_box_soft, anchor="middle", room=w * 0.75
+        )
+    for fold in (back.y, face.y, floor.y):
+        canvas.line(x, fold, x + w, fold, Paint(stroke=ink.on_box, line=CUT, dash=(w / 15, w / 15)))
+
+
+def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: Box, up: int) -> None:
+    """A head and a skirt in one outline, with the piece's symbol on it."""
+    x, y = panel.centre
+    w, h = panel.w, panel.h * up
+    r, neck = w * 0.23, 32.0
+    head = y - h * 0.2
+    # The head is a circle, open at the neck by twice this angle.
+    start, end = (90 + neck, 450 - neck) if up > 0 else (270 - neck, neck - 90)
+    inset = r * math.sin(math.radians(neck))
+    throat = head + r * math.cos(math.radians(neck)) * up
+    foot = y + h * 0.43
+    body: tuple[Segment, ...] = (
+        ("M", (x - w * 0.38, foot)),
+        ("C", (x - w * 0.38, y + h * 0.14, x - inset, y + h * 0.14, x - inset, throat)),
+        *arc(x, head, r, start, end),
+        ("C", (x + inset, y + h * 0.14, x + w * 0.38, y + h * 0.14, x + w * 0.38, foot)),
+        ("Z", ()),
+    )
+    canvas.path(body, Paint(colours.fill, edition.theme.ink.on_box, edition.theme.outline))
+    canvas.add(symbol(colours.symbol, x, y + h * 0.27, w * 0.17, colours.ink))

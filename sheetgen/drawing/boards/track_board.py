@@ -1,0 +1,221 @@
+"""The board with a track: a path that winds to and fro, easy to follow with the eye."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
+from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.sheet.notes import draw_legend
+from sheetgen.drawing.sheet_links import LINE, SheetLinks, address_lines, draw_address, draw_code
+from sheetgen.layouts.models.looks import BoardLook
+from sheetgen.rules.rulebook import Space
+
+START_COLUMNS = 2
+"""All pieces wait on the start, so it is wider than a space."""
+CODE_COLUMNS = 3
+"""Free columns that the code needs at the end of the path."""
+
+
+class TrackPlan:
+    """Where the spaces stand."""
+
+    def __init__(self, edition: Edition, spaces: int) -> None:
+        look = edition.layout.board
+        assert look is not None and look.columns is not None
+        self.look: BoardLook = look
+        cell, text = look.cell, look.text
+        self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
+        self.circle, self.below = cell.height * 0.24, cell.height * 0.05
+        self.pitch_x = cell.width + cell.gap
+        self.lines = -(-(START_COLUMNS + spaces + CODE_COLUMNS) // look.columns)
+        self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
+        top = self.header.bottom + text * 0.6
+        space_height = cell.height + self.below + 2 * self.circle
+        self.pitch_y = (look.height - look.margin - top - space_height) / max(1, self.lines - 1)
+        spare = self.pitch_y - space_height - text
+        if spare < 0 or self.left < look.margin:
+            raise edition.layout.error(
+                f"a track of {spaces} spaces is {max(-spare * self.lines, look.margin - self.left):.1f} mm too large"
+                " for its board",
+                "Make the spaces smaller or the board larger.",
+                *(("board", key) for key in ("cell", "columns", "text", "width", "height")),
+                ("game", "track", "sides"),
+            )
+        self.start = Box(self.left, top, START_COLUMNS * self.pitch_x - cell.gap, cell.height)
+        self.spaces = [self._space(index + START_COLUMNS, top) for index in range(spaces)]
+        # The path leaves room for the code where its last line ends.
+        self.goes_right = (self.lines - 1) % 2 == 0
+        last = top + (self.lines - 1) * self.pitch_y
+        height = look.height - look.margin - last
+        edge = look.width - self.left - look.code if self.goes_right else self.left
+        self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
+        free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
+        until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
+        self.aside = Box(free, last, until - free, height)
+        over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
+        if over > 0:
+            raise edition.layout.error(
+                f"the code and its address are {over:.1f} mm too large for the end of the track",
+                "Make the code smaller, or the board larger.",
+                *(("board", key) for key in ("code", "text", "columns", "cell", "width", "height")),
+                ("game", "track", "sides"),
+            )
+
+    def bend(self, station: Box) -> tuple[float, float]:
+        """Where the path leaves the last station of a line, and how far out it goes before it turns down."""
+        out = self.look.cell.gap * 0.75
+        if station.centre[0] > self.look.width / 2:
+            return station.right, station.right + out
+        return station.x, station.x - out
+
+    def _space(self, station: int, top: float) -> Box:
+        columns = self.look.columns or 1
+        line, along = divmod(station, columns)
+        column = along if line % 2 == 0 else columns - 1 - along
+        x, y = self.left + column * self.pitch_x, top + line * self.pitch_y
+        return Box(x, y, self.look.cell.width, self.look.cell.height)
+
+
+def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> Scene:
+    """One side of the board."""
+    spaces = edition.rulebook.tracks[side]
+    plan = TrackPlan(edition, len(spaces))
+    canvas = edition.canvas(plan.look.width, plan.look.height)
+    canvas.ground(edition.theme.ink.paper)
+    final = len(spaces) - edition.rulebook.final
+    _draw_final(canvas, edition, plan)
+    _draw_path(canvas, edition, plan, final)
+    _draw_header(canvas, edition, plan, side, serial)
+    _draw_start(canvas, edition, plan)
+    for index, (space, box) in enumerate(zip(spaces, plan.spaces, strict=True), start=1):
+        _draw_space(canvas, edition, plan, space, index, box)
+    place = edition.own_place(("board", "code"), ("slug",))
+    draw_code(canvas, links, serial, plan.code, edition.theme.ink.paper, place)
+    _draw_aside(canvas, edition, plan, links.url(serial))
+    return canvas.scene()
+
+
+def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, serial: int) -> None:
+    ink, header, size = edition.theme.ink, plan.header, plan.look.text
+    y = header.centre[1]
+    title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold", room=header.w * 0.3)
+    if len(edition.rulebook.tracks) > 1:
+        x = title.left + title.width + size * 2
+        canvas.text(x, y, edition.label("side", side=side.upper()), size * 2.2, ink.soft, room=header.w * 0.15)
+    right = plan.look.width - plan.left
+    room = header.w * 0.12
+    canvas.text(right, y, edition.label("number", serial=serial), size * 1.1, ink.text, "bold", "end", room=room)
+    draw_legend(canvas, edition, right - room - size, y, size * 1.1)
+
+
+def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
+    """A panel behind the last spaces, line by line should they be on two."""
+    ink, size = edition.theme.ink, plan.look.text
+    last = plan.spaces[-edition.rulebook.final :]
+    around = size * 0.8
+    for y in sorted({box.y for box in last}):
+        boxes = [box for box in last if box.y == y]
+        x = min(box.x for box in boxes) - around
+        width = max(box.right for box in boxes) + around - x
+        top = y - size * 2.2
+        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + around * 0.8)
+        canvas.rect(panel, Paint(ink.panel, ink.final_edge, edition.theme.outline * 2), plan.look.cell.radius * 1.4)
+    first = min(box.x for box in last if box.y == last[0].y)
+    label = edition.label("final")
+    canvas.text(first, last[0].y - size * 1.15, label, size * 1.2, ink.text, "bold", room=plan.look.width / 3)
+
+
+def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
+    """The ribbon under the spaces with arrows on it, in another colour along the final stretch."""
+    ink = edition.theme.ink
+    stations = [plan.start, *plan.spaces]
+    width = plan.look.cell.height * 0.4
+    for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
+        segments = _ribbon(part, plan)
+        canvas.add(Path(segments, Paint(stroke=ink.line, line=width)))
+        canvas.add(Path(segments, Paint(stroke=fill, line=width - 0.7)))
+    for before, after in pairwise(stations):
+        y, r = before.centre[1], width * 0.22
+        if after.y != before.y:
+            _, outside = plan.bend(before)
+            canvas.add(symbol("arrow-down", outside, (y + after.centre[1]) / 2, r, ink.soft))
+        elif after.x > before.x:
+            canvas.add(symbol("arrow", (before.right + after.x) / 2, y, r, ink.soft))
+        else:  # a negative size turns the arrow round
+            canvas.add(symbol("arrow", (before.x + after.right) / 2, y, -r, ink.soft))
+
+
+def _ribbon(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
+    """Straight along each line of the board, and around its ends from one line to the next."""
+    segments: list[Segment] = [("M", stations[0].centre)]
+    for before, after in pairwise(stations):
+        y0, y1 = before.centre[1], after.centre[1]
+        if y0 != y1:
+            edge, outside = plan.bend(before)
+            corner = abs(outside - edge)
+            segments += [
+                ("L", (edge, y0)),
+                ("C", (outside, y0, outside, y0, outside, y0 + corner)),
+                ("L", (outside, y1 - corner)),
+                ("C", (outside, y1, outside, y1, edge, y1)),
+            ]
+        segments.append(("L", after.centre))
+    return tuple(segments)
+
+
+def _draw_start(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
+    theme, ink = edition.theme, edition.theme.ink
+    canvas.rect(plan.start, Paint(ink.box, ink.on_box, theme.outline * 1.6), plan.look.cell.height / 2, "space 0")
+    x, y = plan.start.centre
+    label = edition.label("start")
+    canvas.text(x, y, label, plan.look.text * 1.8, ink.on_box, "bold", "middle", room=plan.start.w * 0.6)
+    r = plan.look.cell.height * 0.16
+    canvas.add(symbol("arrow", plan.start.right - 2.6 * r, y, r, ink.on_box_soft))
+
+
+def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space, index: int, box: Box) -> None:
+    theme, ink, cell = edition.theme, edition.theme.ink, plan.look.cell
+    row = next(row for row in edition.rulebook.rows if row.id == space.row)
+    colours = edition.row_colours(row)
+    canvas.rect(box, Paint(colours.band, colours.edge, theme.outline), cell.radius, f"space {index}")
+    inner = box.grown(-cell.height * 0.13)
+    canvas.rect(inner, Paint(colours.cell, colours.frame, theme.outline * 0.6), cell.radius * 0.6)
+    x, y = inner.centre
+    face = edition.faces["number"]
+    size = cell.height * (0.3 if theme.symbols else 0.36) / face.cap_height
+    if theme.symbols:  # symbol and number are centred as one
+        r = cell.height * 0.1
+        x += r * 1.7
+        canvas.add(
+            symbol(colours.symbol, x - text_width(str(space.number), size, face) / 2 - r * 2.2, y, r, colours.ink)
+        )
+    canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
+    below = box.bottom + plan.below + plan.circle
+    canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.on_box, theme.outline)))
+    canvas.text(
+        box.centre[0],
+        below,
+        str(space.extra),
+        plan.look.text * 1.15,
+        ink.on_box,
+        "number",
+        "middle",
+        room=plan.circle * 1.6,
+    )
+
+
+def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
+    """Between the end of the path and the code: what the circles and the code are for."""
+    ink, area, size = edition.theme.ink, plan.aside, plan.look.text
+    x = area.right - size if plan.goes_right else area.x + size
+    anchor: Anchor = "end" if plan.goes_right else "start"
+    room = area.w - 2 * size
+    lines = address_lines(url, size, room, canvas.faces["regular"])
+    draw_address(canvas, edition, lines, x, plan.code.bottom - (len(lines) + 0.5) * size * LINE, size, room, anchor)
+    for index, key in enumerate(("extra_points", "own_track")):
+        note = edition.label(key)
+        canvas.text(x, area.y + (index + 0.5) * size * LINE, note, size, ink.soft, anchor=anchor, room=room)

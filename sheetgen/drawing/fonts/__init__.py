@@ -1,0 +1,1 @@
+"""Typefaces: measure text, and check font files that come with a layout. Start with `typefaces`."""

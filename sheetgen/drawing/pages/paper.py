@@ -1,0 +1,198 @@
+"""Papers, and how pictures are laid out on them: how many to a page, how large, turned or not, and where.
+
+Everything printed stays inside the safe margin of home printers. A strip along one edge is kept for the check
+line by which a reader sees whether the page was printed at its true size.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import product
+from typing import Literal, NamedTuple
+
+from sheetgen.drawing.canvas import SMALLEST_TEXT
+from sheetgen.drawing.scene import Box, Code, Scene, Text, Turn
+from sheetgen.drawing.sheet_links import QUIET_ZONE, SMALLEST_MODULE
+from sheetgen.errors import InputError, suggest
+from sheetgen.layouts.models.values import MM_PER_UNIT
+
+PAPERS = {
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+}
+DEFAULT_PAPER = "a4"
+SAFE = 5.0
+STRIP = 3.8
+"""Depth of the strip for the check line."""
+LARGEST_SCALE = 1.5
+MOST_IN_LINE = 8
+MOST_PER_PAGE = MOST_IN_LINE**2
+
+Orientation = Literal["auto", "portrait", "landscape"]
+_CUSTOM = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?"
+
+
+class Paper(NamedTuple):
+    """A paper size, upright."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def title(self) -> str:
+        """The name as people write it."""
+        return self.name.capitalize() if self.name in PAPERS else self.name
+
+    def oriented(self, orientation: Orientation) -> list[tuple[float, float]]:
+        """The page sizes that an orientation allows, upright first."""
+        upright, lying = (self.width, self.height), (self.height, self.width)
+        return {"auto": [upright, lying], "portrait": [upright], "landscape": [lying]}[orientation]
+
+
+def parse_paper(text: str) -> Paper:
+    """`a4`, `letter`, … or `200x150mm`."""
+    name = text.strip().lower()
+    if name in PAPERS:
+        return Paper(name, *PAPERS[name])
+    found = re.fullmatch(_CUSTOM, name, re.ASCII)
+    if not found:
+        raise InputError.of(f"there is no paper {text!r:.60}", suggest(name, PAPERS) + " Or give a size: 200x150mm.")
+    unit = MM_PER_UNIT[found.group(3) or "mm"]
+    short, long = sorted(float(side) * unit for side in found.groups()[:2])
+    if not 40 <= short <= long <= 2000:
+        raise InputError.of(f"the paper {text} cannot be used", "Its sides must be between 40 and 2000 mm.")
+    return Paper(f"{found.group(1)}x{found.group(2)}{found.group(3) or 'mm'}", short, long)
+
+
+class Imposition(NamedTuple):
+    """Where pictures of one size stand on a page."""
+
+    page: tuple[float, float]
+    scale: float
+    turn: Turn
+    slots: tuple[Box, ...]
+    strip: Box
+    strip_turn: Turn
+    """Where the check line goes: along the foot of the page, or up its left side."""
+
+    def mirrored(self) -> Imposition:
+        """The same places seen from the back, after the paper was turned over its long edge.
+
+        On upright pages, backs stand head to head with their fronts; on lying ones they are upright on the screen.
+        """
+        width, height = self.page
+        upright = width <= height
+
+        def flip(box: Box) -> Box:
+            if upright:
+                return Box(width - box.right, box.y, box.w, box.h)
+            return Box(box.x, height - box.bottom, box.w, box.h)
+
+        turns: dict[Turn, Turn] = {0: 0, 90: 270, 270: 90} if upright else {0: 0, 90: 90, 270: 270}
+        slots = tuple(map(flip, self.slots))
+        return Imposition(self.page, self.scale, turns[self.turn], slots, flip(self.strip), turns[self.strip_turn])
+
+
+def smallest_scale(*scenes: Scene) -> float:
+    """How far these pictures can shrink until their smallest text or code can no longer be read."""
+    scale = 0.0
+    for scene in scenes:
+        for item, matrix in scene.flat():
+            if isinstance(item, Text):
+                scale = max(scale, SMALLEST_TEXT / (item.size * matrix.scale))
+            elif isinstance(item, Code):
+                module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
+                scale = max(scale, SMALLEST_MODULE / module)
+    return scale
+
+
+def impose(
+    paper: Paper,
+    orientation: Orientation,
+    size: tuple[float, float],
+    per_page: int | None,
+    least_scale: float,
+) -> Imposition:
+    """The best way to lay pictures on a page.
+
+    Without `per_page`: as many as fit at true size, or else a single one made smaller. With it: so many, as large
+    as they get. Nothing shrinks below `least_scale`.
+    """
+    ways = [
+        _arrange(page, strip, turn, size, columns, rows, per_page)
+        for page, strip, turn in product(paper.oriented(orientation), ("foot", "side"), _turns(size))
+        for columns, rows in _grids(page, size, turn, per_page)
+    ]
+    full = [way for way in ways if way.scale >= 1 - 1e-9]
+    if per_page is None and full:
+        return max(full, key=lambda way: (len(way.slots), way.turn == 0))
+    best = max(ways, key=lambda way: (round(way.scale, 6), way.turn == 0))
+    if best.scale < least_scale - 1e-9:
+        raise _too_small(paper, size, per_page, best.scale, least_scale)
+    return best
+
+
+def fill_page(paper: Paper, orientation: Orientation, size: tuple[float, float], least_scale: float) -> Imposition:
+    """One picture as large as the page allows: boards want all of it."""
+    return impose(paper, orientation, size, 1, least_scale)
+
+
+def _turns(size: tuple[float, float]) -> tuple[Turn, ...]:
+    return (0, 90) if size[0] != size[1] else (0,)
+
+
+def _grids(
+    page: tuple[float, float], size: tuple[float, float], turn: Turn, per_page: int | None
+) -> list[tuple[int, int]]:
+    """Columns and rows worth trying."""
+    if per_page is not None:
+        return [(columns, -(-per_page // columns)) for columns in range(1, per_page + 1)]
+    w, h = size if turn == 0 else size[::-1]
+    fit = (int((page[0] - 2 * SAFE + 1e-6) // w), int((page[1] - 2 * SAFE + 1e-6) // h))
+    columns, rows = (min(max(1, number), MOST_IN_LINE) for number in fit)
+    return [(1, 1), (columns, rows), (max(1, columns - 1), rows), (columns, max(1, rows - 1))]
+
+
+def _arrange(
+    page: tuple[float, float],
+    strip: str,
+    turn: Turn,
+    size: tuple[float, float],
+    columns: int,
+    rows: int,
+    per_page: int | None,
+) -> Imposition:
+    w, h = size if turn == 0 else size[::-1]
+    free_w = page[0] - 2 * SAFE - (STRIP if strip == "side" else 0)
+    free_h = page[1] - 2 * SAFE - (STRIP if strip == "foot" else 0)
+    fit = min(free_w / (columns * w), free_h / (rows * h))
+    # A whisker more than true size helps nobody; true size does.
+    scale = 1.0 if 1 <= fit < 1.1 else min(fit, LARGEST_SCALE if per_page else 1.0)
+    block_w, block_h = columns * w * scale, rows * h * scale
+    # Centred on the page, unless the check line is in the way.
+    left = max((page[0] - block_w) / 2, SAFE + (STRIP if strip == "side" else 0))
+    top = min((page[1] - block_h) / 2, page[1] - SAFE - (STRIP if strip == "foot" else 0) - block_h)
+    slots = tuple(
+        Box(left + column * w * scale, top + row * h * scale, w * scale, h * scale)
+        for row in range(rows)
+        for column in range(columns)
+    )
+    foot = Box(SAFE, page[1] - SAFE - STRIP, page[0] - 2 * SAFE, STRIP)
+    side = Box(SAFE, SAFE, STRIP, page[1] - 2 * SAFE)
+    place: tuple[Box, Turn] = (foot, 0) if strip == "foot" else (side, 270)
+    return Imposition(page, scale, turn, slots[:per_page], *place)
+
+
+def _too_small(paper: Paper, size: tuple[float, float], per_page: int | None, scale: float, least: float) -> InputError:
+    what = f"{per_page} on a page" if per_page and per_page > 1 else "one"
+    return InputError.of(
+        f"the paper {paper.name} is too small: {what} would be printed at {math.floor(scale * 100)} %,"
+        f" but below {math.ceil(least * 100)} % text or code can no longer be read",
+        f"At true size one takes {size[0]:.0f} × {size[1]:.0f} mm. Use larger paper"
+        + (" or fewer per page." if per_page and per_page > 1 else "."),
+    )

@@ -1,0 +1,181 @@
+"""The score sheet: what one player writes on.
+
+A sheet is drawn in two parts: the front, the same for all, and a stamp with what differs (number, name, code).
+This is the front.
+
+The line of sums at the foot of a sheet: rows + … − penalties + extra = total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.scene import Box, Face, Paint, Scene
+from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.sheet.corner_marks import draw_mark
+from sheetgen.drawing.sheet.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
+from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
+from sheetgen.drawing.sheet.rows import draw_rows
+from sheetgen.layouts.models.looks import SymbolName
+from sheetgen.locales.names import MINUS
+
+NOTES_SHARE = 0.75
+"""The notes above the rows take at most this share of their width; the rest lies over the locks and between them."""
+
+
+def sheet_front(edition: Edition) -> Scene:
+    """All that is the same on every sheet; of a shuffled one, all but its number, name and code."""
+    plan = edition.once(SheetPlan)
+    canvas = edition.canvas(plan.width, plan.height)
+    canvas.ground(edition.theme.ink.paper)
+    for number, box in enumerate(plan.marks):
+        draw_mark(canvas, number, box, edition.theme.ink.paper)
+    _draw_header(canvas, edition, plan)
+    _draw_notes(canvas, edition, plan)
+    draw_rows(canvas, edition, plan.look.cell, plan.rows, plan.look.text)
+    if plan.points:
+        _draw_points(canvas, edition, plan, plan.points)
+    _draw_penalties(canvas, edition, plan)
+    if plan.totals:
+        draw_totals(canvas, edition, plan.totals, plan.look.text)
+    return canvas.scene(None if edition.arrangement else "sheet")
+
+
+def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
+    ink, size, header = edition.theme.ink, plan.look.text, plan.header
+    # On coloured paper the white around the marks can be seen.
+    apart = 0.0 if ink.paper == WHITE else size * 0.4
+    x, y, room = header.x + apart, header.centre[1], plan.title_room - apart
+    title = canvas.text(x, y, edition.title, size * TITLE, ink.text, "bold", room=room)
+    before = title.left + title.width
+    for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
+        label = edition.label(key)
+        if label:
+            canvas.line(line.x, line.y, line.right, line.y, Paint(stroke=ink.line, line=size * 0.1))
+            x, y = line.x - size * 0.45, line.y - size * 0.45
+            canvas.text(x, y, label, size, ink.soft, anchor="end", room=x - before - size * 0.6)
+            before = line.right
+
+
+def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
+    """How to cross, at the left; over the last numbers, what they need; lucky numbers between them."""
+    ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
+    left, half = first.band.x + size * 0.15, first.band.w * 0.45
+    lucky = lucky_width(canvas, edition, size)
+    cross, closing = edition.label("cross"), lock_note(edition)
+    face = canvas.faces["regular"]
+    # How to cross is known to most; where there is not room for all, lucky numbers need it more.
+    if lucky and lucky + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE:
+        cross = ""
+    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - lucky / 2)
+    after = note.left + note.width + size
+    least = after + lucky + size if lucky else after
+    end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, least)
+    draw_lucky(canvas, edition, plan.note_y, size, after, end - size)
+
+
+def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:
+    """What 1, 2, 3 … crosses in a row are worth."""
+    ink, size = edition.theme.ink, plan.look.text
+    points = edition.layout.game.points
+    canvas.text(box.x + size * 0.15, plan.points_label_y, edition.label("points"), size, ink.soft, room=box.w)
+    canvas.rect(box, Paint(fill=ink.panel, stroke=ink.line, line=0.25), plan.look.cell.radius)
+    pitch, short = box.w / len(points), size * 0.3
+    for index, value in enumerate(points):
+        x = box.x + (index + 0.5) * pitch
+        if index:
+            edge = x - pitch / 2
+            canvas.line(edge, box.y + short, edge, box.bottom - short, Paint(stroke=ink.line, line=0.2))
+        canvas.text(x, box.y + box.h * 0.29, f"{index + 1}×", size, ink.soft, anchor="middle", room=pitch * 0.86)
+        canvas.text(x, box.y + box.h * 0.71, str(value), size * 1.15, ink.text, "number", "middle", room=pitch * 0.86)
+
+
+def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
+    ink, look = edition.theme.ink, plan.look
+    label, spot = edition.label("penalties", penalty=edition.penalty), plan.penalty_label
+    canvas.text(spot.x, spot.y, label, look.text, ink.text, "bold", spot.anchor, spot.room)
+    for id, box in zip(edition.rulebook.penalty_cells, plan.penalties, strict=True):
+        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.cell.corner, id)
+        canvas.text(
+            *box.centre, edition.penalty, look.text * 1.15, ink.on_box_soft, "number", "middle", room=box.w * 0.7
+        )
+
+
+SIGN_SHARE = 0.24
+"""Room for a sign, as a share of a box."""
+TOTAL_SHARE = 1.4
+"""The total's box is wider than the others."""
+MOST_WITH_NOTES = 6
+"""With more sums than this there is no room for notes, nor with those of own lines."""
+WORD_HEIGHT = 2.5
+"""Boxes lower than this many type sizes have room for a sum, but for no word above it."""
+
+
+class _Sum(NamedTuple):
+    """One box, and the sign that follows it."""
+
+    label: str
+    sign: str
+    ink: str
+    paint: Paint
+    face: Face = "regular"
+    symbol: SymbolName | None = None
+    share: float = 1.0
+
+    def taken(self, size: float) -> float:
+        """The width that words cannot have."""
+        return size * (0.9 if self.symbol is None else 1.95)
+
+
+def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
+    """A box per score line, one for the penalties, one for extra points (or for notes, if there is room), the total."""
+    sums = list(_sums(edition, size))
+    unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
+    inset, gap = size * 0.45, unit * SIGN_SHARE
+    sign_size = max(SMALLEST_TEXT, min(size * 1.4, gap))
+    # Colours and signs tell enough where words do not fit.
+    has_words = area.h >= WORD_HEIGHT * size and all(
+        text_width(each.label, SMALLEST_TEXT, canvas.faces[each.face]) <= unit * each.share - each.taken(size)
+        for each in sums
+    )
+    x = area.x
+    for each in sums:
+        box = Box(x, area.y, unit * each.share, area.h)
+        canvas.rect(box, each.paint, size * 0.38)
+        left, y = box.x + inset, box.y + size * 0.8
+        if each.symbol:
+            canvas.add(symbol(each.symbol, left + size * 0.36, y, size * 0.36, each.ink))
+            left += size * 1.05
+        if has_words:
+            canvas.text(left, y, each.label, size, each.ink, each.face, room=box.right - inset - left)
+        sign_x = box.right + gap / 2
+        canvas.text(sign_x, area.centre[1], each.sign, sign_size, edition.theme.ink.soft, "bold", "middle")
+        x = box.right + gap
+
+
+def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
+    theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
+    scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
+    for score in scores:
+        sign = "+" if score is not scores[-1] else MINUS
+        if score.id in rows:
+            colours = edition.row_colours(rows[score.id])
+            paint = Paint(colours.cell, colours.edge, line * 2)
+            name = colours.symbol if theme.symbols else None
+            yield _Sum(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
+        else:
+            own, paint = edition.layout.game.lines[score.id], Paint(ink.box, ink.on_box, line * 2)
+            yield _Sum(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
+    extra = bool(edition.rulebook.tracks)
+    plain = Paint(ink.box, ink.on_box, line)
+    dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
+    notes = not extra and not edition.rulebook.own_lines and len(scores) <= MOST_WITH_NOTES
+    yield _Sum(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
+    if extra or notes:
+        yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
+    heavy = Paint(ink.box, ink.on_box, line * 2)
+    yield _Sum(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)

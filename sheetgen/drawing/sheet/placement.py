@@ -1,0 +1,96 @@
+"""Where the rows and their cells stand. Sheets and boards share it; nothing here draws."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sheetgen.drawing.scene import Box
+from sheetgen.layouts.models.looks import BandLook, CellLook
+from sheetgen.rules.rulebook import Row, Rulebook
+
+SECOND_APART = 0.45
+"""White between a number and its second box, as a share of that between two cells."""
+SWAP_HEAD = 1.5
+"""The columns that the words take which stand before pairs."""
+WIDEST_PAIR = 1.5
+"""A pair of numbers is at most so many cells wide."""
+
+
+class PlacedRow(NamedTuple):
+    """A row with its band and the boxes of its cells, the lock last."""
+
+    row: Row
+    band: Box
+    cells: tuple[Box, ...]
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        """The boxes by the ids of what stands in them."""
+        return dict(zip(self.row.ids, self.cells, strict=True))
+
+
+def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
+    """How wide the rows are, with their bands. Second boxes take no columns of their own."""
+    doubles = rulebook.doubles
+    columns = max(
+        len(row.cells) + SWAP_HEAD if row.swaps else sum(id not in doubles for id in row.ids) for row in rulebook.rows
+    )
+    return band.head + columns * (cell.width + cell.gap) - cell.gap + band.padding
+
+
+def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: float) -> list[PlacedRow]:
+    """The rows one below the other; bonus rows touch their neighbours' bands, column by column."""
+    width = rows_width(rulebook, cell, band)
+    doubles = rulebook.doubles
+    placed: list[PlacedRow] = []
+    for row in rulebook.rows:
+        if placed and not row.between and not placed[-1].row.between:
+            y += band.gap
+        if row.between:
+            boxes = _bonus_fields(row, cell, x + band.head, y + band.bonus)
+            height = boxes[0].h + 2 * band.bonus
+        elif row.swaps:
+            left = x + band.head + SWAP_HEAD * (cell.width + cell.gap)
+            boxes = _pairs(row, cell, left, y + band.padding, x + width - band.padding - left)
+            height = cell.height + 2 * band.padding
+        else:
+            boxes = _cells(row, doubles, cell, x + band.head, y + band.padding)
+            height = _row_height(row, doubles, cell) + 2 * band.padding
+        placed.append(PlacedRow(row, Box(x, y, width, height), tuple(boxes)))
+        y += height
+    return placed
+
+
+def _row_height(row: Row, doubles: dict[str, str], cell: CellLook) -> float:
+    """The height of its cells, with second boxes if it has any."""
+    has_doubles = any(id in doubles for id in row.ids)
+    return cell.height + (SECOND_APART * cell.gap + cell.second_height if has_doubles else 0.0)
+
+
+def _cells(row: Row, doubles: dict[str, str], cell: CellLook, x: float, y: float) -> list[Box]:
+    """Side by side, second boxes below their numbers. What has none below it is as high as both."""
+    numbers, height = set(doubles.values()), _row_height(row, doubles, cell)
+    boxes: list[Box] = []
+    column = 0
+    for id in row.ids:
+        if id in doubles:
+            top = y + height - cell.second_height
+            boxes.append(Box(boxes[-1].x, top, cell.width, cell.second_height))
+        else:
+            left = x + column * (cell.width + cell.gap)
+            boxes.append(Box(left, y, cell.width, cell.height if id in numbers else height))
+            column += 1
+    return boxes
+
+
+def _bonus_fields(row: Row, cell: CellLook, x: float, y: float) -> list[Box]:
+    """Square, in the middle of their columns."""
+    side, pitch = min(cell.width, cell.height), cell.width + cell.gap
+    return [Box(x + column * pitch + (cell.width - side) / 2, y, side, side) for column in range(len(row.ids))]
+
+
+def _pairs(row: Row, cell: CellLook, x: float, y: float, room: float) -> list[Box]:
+    """All as wide as the room allows, but not too wide."""
+    count = len(row.cells)
+    width = min((room + cell.gap) / count - cell.gap, WIDEST_PAIR * cell.width)
+    return [Box(x + index * (width + cell.gap), y, width, cell.height) for index in range(count)]

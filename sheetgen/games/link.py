@@ -1,0 +1,94 @@
+"""The code of a game in a link, after its `#`: what the scorer's page writes when somebody shares a sheet.
+
+Four characters stand for the rules; the rest is one large number in base 64. It is made of choices, each with as many
+values as there are: crossed or not, how many penalties. It is a multiple of a prime, so that a code which was damaged
+on its way is noticed. A sheet with four rows takes 16 characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from unicodedata import normalize
+
+from sheetgen.errors import InputError, shortened
+from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS
+from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
+from sheetgen.rules.shuffle.arrangement import read_arrangement
+
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+CHECK = 65521
+VERSION, VERSIONS = 1, 2
+NAME_BYTES = 161
+HISTORY = 256
+CLAIMS = 2_000_001
+LONGEST = 8000
+RULES_LENGTH = 4
+
+Take = Callable[[int], int]
+"""Takes the next choice out of the number: how many values it has, and which one it was."""
+
+PRINTED = re.compile(
+    r"(?P<rules>[0-9A-Z]{4})(?P<places>[0-9A-Z]{2})\.(?P<serial>\d{1,9})(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL
+)
+"""What a printed sheet's link has instead: fingerprint, number, and the code of its arrangement if it is shuffled."""
+_CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
+
+
+def decode_record(rulebook: Rulebook, code: str) -> Record:
+    """The record of a code. Who has no name in it has an empty one."""
+    if not code or PRINTED.fullmatch(code):
+        raise InputError.of("this link holds no crosses", "Share the sheet from the scorer's page, and give that link.")
+    if not _CODE.fullmatch(code) or len(code) > LONGEST:
+        raise _damaged(code)
+    if code[:RULES_LENGTH] != rulebook.rules_print:
+        raise InputError.of(
+            f"this link was made with other rules: {code[:RULES_LENGTH]} instead of {rulebook.rules_print}",
+            "Give the layout that the sheet was printed from.",
+        )
+    number = 0
+    for digit in code[RULES_LENGTH:]:
+        number = 64 * number + DIGITS.index(digit)
+    left, damage = divmod(number, CHECK)
+
+    def take(count: int) -> int:
+        nonlocal left
+        left, value = divmod(left, count)
+        return value
+
+    if damage or take(VERSIONS) != VERSION:
+        raise _damaged(code)
+    players, complete = 1 + take(rulebook.players[1]), take(2) == 1
+    sides = list(rulebook.tracks)
+    side = sides[take(len(sides))] if sides else None
+    sheets = tuple(_take_sheet(take, rulebook) for _ in range(players))
+    if left:
+        raise _damaged(code)
+    return Record(sheets, side, complete)
+
+
+def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
+    is_plain = take(2) == 0
+    length = take(LONGEST_SHEET + 1) if rulebook.shuffle else 0
+    code = "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length))
+    arrangement = read_arrangement(rulebook, code) if code else None
+    rulebook = arrangement.rulebook if arrangement else rulebook
+    ids = [id for row in rulebook.rows for id in row.ids]
+    counts = {id: take(rulebook.tokens_each + 1 if rulebook.tokens_each else 2) for id in ids}
+    marks = {id: count for id, count in counts.items() if count}
+    penalties = take(rulebook.penalty_boxes + 1)
+    space = take(1 + max(map(len, rulebook.tracks.values()))) if rulebook.tracks else 0
+    if is_plain:
+        return Sheet("", marks, penalties, space, arrangement=arrangement)
+    name = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
+    history = tuple(ids[take(len(ids))] for _ in range(take(HISTORY))) if take(2) else None
+    claimed = {id: take(CLAIMS) - CLAIMS // 2 for id in rulebook.figures if take(2)}
+    return Sheet(name, marks, penalties, space, history, claimed, arrangement)
+
+
+def _damaged(code: str) -> InputError:
+    return InputError.of(
+        f"the link is damaged: {shortened(code)!r}", "Something of it was lost on the way; copy it once more."
+    )

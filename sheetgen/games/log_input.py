@@ -1,0 +1,108 @@
+"""From plain data to the log of a game, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+from sheetgen.games.json_input import Node
+from sheetgen.games.record_input import GAME_KEYS, MOST_ENTRIES, read_names, read_sheet_code, read_side
+from sheetgen.rules.engine.log import Log, LoggedMove, Turn
+from sheetgen.rules.rulebook import Rulebook
+
+MOST_TURNS = 5000
+
+_TURN_KEYS = ("active", "white", "dice", "action1", "swap", "action2", "action3", "penalty")
+
+
+def read_log(rulebook: Rulebook, node: Node) -> Log:
+    """The log, if nothing is wrong with its form. Whether the moves are legal is another question."""
+    table = node.table("the log", (*GAME_KEYS, "players", "sheets", "turns"), required=["players", "turns"])
+    side = read_side(rulebook, node, table, needed=True)
+    players: list[str] = []
+    if "players" in table:
+        entries = table["players"].entries("'players'", most=MOST_ENTRIES)
+        players = [name for name in read_names(rulebook, entries, table["players"]) if name is not None]
+    codes = table["sheets"].table("'sheets'", players) if "sheets" in table else {}
+    read = {name: read_sheet_code(rulebook, node, f"{name}'s sheet") for name, node in codes.items()}
+    arrangements = tuple(read.get(name) for name in players)
+    reader = _TurnReader(rulebook, players, side)
+    entries = table["turns"].entries("'turns'", most=MOST_TURNS) if "turns" in table else []
+    turns = [reader.turn(number, entry) for number, entry in enumerate(entries, start=1)]
+    node.notes.raise_if_any()
+    return Log(tuple(players), tuple(turn for turn in turns if turn), side, arrangements)
+
+
+class _TurnReader:
+    """Reads turn after turn; messages begin with the turn's number."""
+
+    def __init__(self, rulebook: Rulebook, players: list[str], side: str | None) -> None:
+        self.players = players
+        self.faces = rulebook.dice
+        self.has_track = bool(rulebook.tracks)
+        self.length = len(rulebook.tracks[side]) if side else 0
+        self.pairs = [id for row in rulebook.rows if row.swaps for id in row.ids]
+        self.cells = [id for row in rulebook.rows for id in row.ids]
+        self.colours = rulebook.die_colours
+        self.where = ""
+
+    def turn(self, number: int, node: Node) -> Turn | None:
+        """One turn, if it can be read."""
+        self.where = f"turn {number}"
+        table = node.table(self.where, _TURN_KEYS, required=["active", "white", "dice"])
+        active = table["active"].choice(f"{self.where}: 'active'", self.players) if "active" in table else None
+        white = self._white(table["white"]) if "white" in table else None
+        dice = self._dice(table["dice"]) if "dice" in table else None
+        action1 = self._action1(table["action1"]) if "action1" in table else {}
+        swap = self._swap(table["swap"]) if "swap" in table else {}
+        action2 = self._cell(table.get("action2"), "'action2'")
+        action3 = self._move(table.get("action3"))
+        penalty = table["penalty"].flag(f"{self.where}: 'penalty'") if "penalty" in table else False
+        if active is None or white is None or dice is None:
+            return None
+        return Turn(active, white, dice, action1, action2, action3, bool(penalty), swap)
+
+    def _white(self, node: Node) -> tuple[int, int] | None:
+        entries = node.entries(f"{self.where}: 'white'", most=MOST_ENTRIES)
+        faces = [entry.whole(f"{self.where}: a white die", 1, self.faces) for entry in entries]
+        if isinstance(node.value, list) and len(faces) != 2:
+            node.problem(f"{self.where}: two white dice are thrown, not {len(faces)}")
+        match faces:
+            case [int(first), int(second)]:
+                return first, second
+            case _:
+                return None
+
+    def _dice(self, node: Node) -> dict[str, int]:
+        dice = {
+            colour: die.whole(f"{self.where}: the {colour} die", 1, self.faces)
+            for colour, die in node.table(f"{self.where}: 'dice'", self.colours).items()
+        }
+        return {colour: face for colour, face in dice.items() if face is not None}
+
+    def _action1(self, node: Node) -> dict[str, str]:
+        if node.value is None:
+            return {}
+        table = node.table(f"{self.where}: 'action1'", self.players)
+        choices = {name: self._cell(cell, f"{name}'s cross") for name, cell in table.items()}
+        return {name: cell for name, cell in choices.items() if cell is not None}
+
+    def _swap(self, node: Node) -> dict[str, str]:
+        if not self.pairs:
+            node.problem(f"{self.where}: this game has no 'swap'", "Leave it out.")
+            return {}
+        table = node.table(f"{self.where}: 'swap'", self.players)
+        pairs = {name: pair.choice(f"{self.where}: {name}'s swap", self.pairs) for name, pair in table.items()}
+        return {name: pair for name, pair in pairs.items() if pair is not None}
+
+    def _cell(self, node: Node | None, what: str) -> str | None:
+        """A cell; null is as good as nothing."""
+        return node.choice(f"{self.where}: {what}", self.cells) if node and node.value is not None else None
+
+    def _move(self, node: Node | None) -> LoggedMove | None:
+        if node is None or node.value is None:
+            return None
+        if not self.has_track:
+            node.problem(f"{self.where}: this game has no track, and so no 'action3'", "Leave it out.")
+            return None
+        table = node.table(f"{self.where}: 'action3'", ("space", "cross"), required=["space"])
+        space = table["space"].whole(f"{self.where}: 'space'", 1, self.length) if "space" in table else None
+        cross = self._cell(table.get("cross"), "'cross'")
+        return LoggedMove(space, cross) if space is not None else None

@@ -1,0 +1,151 @@
+"""Turn a merged file into a model, or into problems a person can act on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from sheetgen.errors import InputError, KeyPath, Problem, shown, suggest
+from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
+from sheetgen.layouts.models.base import Model, keys_of
+from sheetgen.layouts.models.build import built
+from sheetgen.layouts.models.model_parts import homes_of, limits_at, model_at
+from sheetgen.layouts.models.pydantic_models import pydantic_model
+from sheetgen.layouts.models.values import WrongValueError
+
+M = TypeVar("M", bound=Model)
+
+_KINDS = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "a text in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list in square brackets",
+    "dict_type": "a table",
+    "model_type": "a table",
+}
+_SO_WRITTEN = {
+    "int_type": "Write it without quotes, unit or fraction: 5.",
+    "int_from_float": "Write it without a fraction: 5.",
+    "float_type": "Write it without quotes and unit: 0.5.",
+    "string_type": 'Write it in quotes: "like this".',
+    "bool_type": "Write true or false, without quotes.",
+    "list_type": 'Lists are written [1, 3, 6], lists of names ["red", "blue"], and lists of tables [{ … }, { … }].',
+    "dict_type": "Tables are written { key = value }, or as a heading with keys below it.",
+}
+_CLOSE = 0.8
+"""A key that is as like as this to one of its table is a slip of the pen, even if other tables have it."""
+
+
+def validate(model: type[M], merged: Merged) -> M:
+    """The model, or one error with every problem in the file."""
+    try:
+        pydantic_model(model).model_validate(merged.data)
+    except ValidationError as error:
+        found = error.errors()
+        missing = [details for details in found if details["type"] == "missing"]
+        others = (_problem(model, merged, details) for details in found if details["type"] != "missing")
+        raise InputError([*_missing(model, merged, [details["loc"] for details in missing]), *others]) from None
+    return built(model, merged.data)
+
+
+def _missing(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
+    """One problem for each table that lacks keys: a file without `extends` would lack dozens."""
+    tables: dict[KeyPath, list[str]] = {}
+    for path in paths:
+        tables.setdefault(path[:-1], []).append(_name(path))
+    kind: Kind | None = getattr(model, "kind", None)
+    hint = ""
+    if kind and not any(source.is_built_in for source in merged.sources):
+        names = ", ".join(built_in_names(kind))
+        hint = f'Or begin with extends = "…", one of {names}, and state only what differs.'
+    for path, keys in tables.items():
+        verb, them = ("is", "it") if len(keys) == 1 else ("are", "them")
+        yield merged.problem(path, f"{_listed(keys)} {verb} missing", f"Add {them}. {hint}".strip())
+
+
+def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Problem:
+    path: KeyPath = details["loc"]
+    if details["type"] == "string_pattern_mismatch" and path[-1] == "[key]":
+        path = path[:-1]  # how pydantic says that it means the key itself
+    kind, context = details["type"], details.get("ctx", {})
+    key, value = _name(path), details["input"]
+    if isinstance(wrong := context.get("error"), WrongValueError):
+        return merged.problem(path, f"{key}: {wrong.message}", wrong.hint)
+    if kind == "extra_forbidden":
+        return merged.problem(path, f"unknown key {key!r}", _instead(model, path))
+    if kind in ("dict_type", "model_type") and value is False and isinstance(path[-1], str):
+        return merged.problem(path, f"there is no {key} to take away", _others(merged, path))
+    if kind == "model_type":
+        keys = ", ".join(keys_of(model_at(model, path)))
+        return merged.problem(
+            path, f"{key}: {shown(value)} should be a table", f"Write {{ … }}, or a heading, with its keys: {keys}."
+        )
+    if kind in _KINDS:
+        return merged.problem(path, f"{key}: {shown(value)} should be {_KINDS[kind]}", _SO_WRITTEN[kind])
+    if kind == "string_pattern_mismatch":
+        return merged.problem(path, f"{key}: {shown(value)} cannot be used as a name", _name_hint(context["pattern"]))
+    if kind == "literal_error":
+        choices = re.findall("'([^']*)'", context["expected"])
+        return merged.problem(path, f"{key} cannot be {shown(value)}", suggest(str(value), choices))
+    if kind in ("string_too_long", "string_too_short"):
+        size = f"has {len(value):,} characters" if value else "is empty"
+        return merged.problem(path, f"{key} {size}", f"It takes {_span(model, path)} characters.")
+    if kind in ("too_short", "too_long"):
+        size = "1 entry" if len(value) == 1 else f"{len(value):,} entries"
+        return merged.problem(path, f"{key} has {size}", f"It takes {_span(model, path)}.")
+    if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
+        return merged.problem(path, f"{key} cannot be {shown(value)}", f"It takes {_span(model, path)}.")
+    # What is left is rare, and pydantic words it well enough.
+    message = details["msg"][0].lower() + details["msg"][1:]
+    return merged.problem(path, f"{key}: {shown(value)}: {message}", "See docs/keys.md for what it takes.")
+
+
+def _name(path: KeyPath) -> str:
+    """A key as people write it. Entries of lists are told by their place alone."""
+    return ".".join(part for part in path if isinstance(part, str))
+
+
+def _listed(names: list[str], most: int = 6) -> str:
+    if len(names) > most:
+        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _instead(model: type[Model], path: KeyPath) -> str:
+    """What an unknown key was meant to be: one like it, or one of the same name in another table."""
+    word, known = str(path[-1]), keys_of(model_at(model, path[:-1]))
+    if homes := homes_of(model, word):
+        close = suggest(word, known, _CLOSE)
+        return close if close.startswith("Did") else f"It belongs {' or '.join(homes[:3])}."
+    return suggest(word, known)
+
+
+def _others(merged: Merged, path: KeyPath) -> str:
+    """What can be taken away from the same table."""
+    table: Any = merged.data
+    for part in path[:-1]:
+        table = table[part]
+    return suggest(str(path[-1]), [key for key, value in table.items() if isinstance(value, dict)])
+
+
+def _span(model: type[Model], path: KeyPath) -> str:
+    """The limits of a number, or of how many entries or characters there are."""
+    low, high = limits_at(model, path)
+    if low is None or high is None:
+        return f"at most {high}" if low is None else f"at least {low}"
+    return f"{low} to {high}" if low != high else str(low)
+
+
+def _name_hint(pattern: str) -> str:
+    if pattern.startswith("^[a-z]{2,3}"):
+        return 'Languages have codes of two or three letters, such as "fr", or "pt-BR" for one of a country.'
+    dash = "-" in pattern.replace("a-z", "").replace("0-9", "")
+    if dash:
+        return "Use lower-case letters a-z, digits and - between them, at most 32."
+    return "Use lower-case letters a-z and digits, beginning with a letter, at most 24."

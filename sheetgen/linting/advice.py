@@ -1,0 +1,269 @@
+"""What is allowed in a theme but unwise: words that can hardly be read, and colours that some cannot tell apart.
+
+What is allowed in a layout but unwise: text and codes that are too small, rows that nobody closes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+
+from sheetgen.drawing.canvas import fitting_size
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.pages.document import Document, Job
+from sheetgen.drawing.pages.paper import SAFE, STRIP, parse_paper
+from sheetgen.drawing.sheet.cells import number_size
+from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
+from sheetgen.drawing.sheet_links import QUIET_ZONE, SheetLinks
+from sheetgen.errors import InputError, KeyPath, Problem
+from sheetgen.layouts.catalog import is_built_in, variants
+from sheetgen.layouts.models.values import MM_PER_UNIT
+from sheetgen.locales.texts import LABEL_VALUES
+from sheetgen.rules.engine.grid import Grid
+from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.statistics import Tally
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import order_of
+from sheetgen.themes.colour_vision import alike
+from sheetgen.themes.shades import contrast, luminance
+from sheetgen.themes.theme import Theme
+
+READABLE = 4.5
+"""The least contrast of words, as WCAG asks for."""
+PALE = 0.6
+"""Below this luminance, a cross in pencil is hard to see, and harder to find in a photo."""
+MOST_PAIRS = 8
+"""So many pairs of colours are told one by one, the worst first."""
+
+Advice = tuple[KeyPath, str, str]
+"""The key that it is about, what is unwise, and what would be better."""
+
+
+def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[Advice]:
+    """All that is unwise in a theme, as far as these colours of it are used."""
+    colours = {name: theme.colours[name] for name in used}
+    for name, each in colours.items():
+        at = ("colours", name)
+        yield from _contrast((*at, "ink"), each.ink, each.cell, f"the numbers in {name}", "their cells")
+        if luminance(each.cell) < PALE:
+            yield (*at, "cell"), f"the cells in {name} are dark", "On pale cells crosses stand out, in photos too."
+    ink = theme.ink
+    for key, text, ground, where in (
+        ("text", ink.text, ink.paper, "the paper"),
+        ("soft", ink.soft, ink.paper, "the paper"),
+        ("text", ink.text, ink.panel, "panels"),
+        ("soft", ink.soft, ink.panel, "panels"),
+        ("box_text", ink.on_box, ink.box, "boxes"),
+        ("box_soft", ink.on_box_soft, ink.box, "boxes"),
+    ):
+        yield from _contrast(("ink", key), text, ground, "words", where)
+    if not theme.symbols:
+        pairs = alike({name: each.band for name, each in colours.items()})
+        for pair in pairs[:MOST_PAIRS]:
+            to_whom = "everyone" if pair.vision == "normal" else f"players with {pair.vision}"
+            yield (
+                ("colours", pair.other),
+                f"{pair.one} and {pair.other} look alike to {to_whom}",
+                "Make one of them much lighter or darker, or give each a sign with symbols = true.",
+            )
+        if len(pairs) > MOST_PAIRS:
+            more = len(pairs) - MOST_PAIRS
+            yield ("colours",), f"{more:,} more pairs of colours look alike", "symbols = true gives each a sign."
+
+
+def _contrast(path: KeyPath, text: str, ground: str, what: str, where: str) -> Iterator[Advice]:
+    found = contrast(text, ground)
+    if found < READABLE:
+        yield path, f"{what} on {where} have a contrast of {found:.1f}", f"At least {READABLE} can be read by all."
+
+
+SMALL_PRINT = 7.0
+SMALL_NUMBERS = 9.0
+"""In points: smaller ones are legible, but not at arm's length."""
+SMALL_TITLE = 1.2
+"""A title below this many sizes of the small print looks like a mistake."""
+USUAL_PAPERS = ("a4", "letter")
+FINE_MODULE = 0.6
+"""In mm: finer codes need a good camera and a good printer."""
+GAMES, ENOUGH = 200, 50
+"""So many games are played. If they are so long that fewer than the other must do, nothing is said about them."""
+WORK = 400_000
+"""How long games may take in all: turns, times players, times rows. A second or two; common games need a tenth."""
+SELDOM = 0.02
+"""A row that is closed in fewer games than this has its lock for nothing."""
+
+
+def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
+    """All that is unwise in a layout that can be printed. The links are those of its codes."""
+    yield from _slug(edition)
+    yield from _title(edition)
+    yield from _labels(edition)
+    yield from _paper(edition)
+    yield from _sizes(edition, links)
+    yield from _rows(edition)
+    yield from _lines(edition)
+    yield from _shuffle(edition)
+    yield from _shuffled_sheets(edition)
+    yield from _theme(edition)
+
+
+def _warning(edition: Edition, message: str, hint: str, *paths: KeyPath) -> Problem:
+    """At the first of these keys that the user's own file has."""
+    return Problem(message, hint, edition.layout.source.nearest(*paths), "warning")
+
+
+def _slug(edition: Edition) -> Iterator[Problem]:
+    slug = edition.layout.slug
+    if slug in variants() and not is_built_in(edition.layout):
+        message = f"it is called {slug!r} like a built-in layout, and its codes lead to the scorer of that one"
+        yield _warning(edition, message, 'Give it a name of its own: slug = "my-sheet".', ("slug",), ("extends",))
+
+
+def _title(edition: Edition) -> Iterator[Problem]:
+    if not edition.layout.sheet:
+        return
+    plan = edition.once(SheetPlan)
+    size = fitting_size(edition.title, plan.look.text * TITLE, edition.faces["bold"], plan.title_room)
+    if size < SMALL_TITLE * plan.look.text:
+        message = f"the title is so long that it is printed in {size / MM_PER_UNIT['pt']:.1f} pt"
+        yield _warning(edition, message, "A shorter one is printed larger.", ("title",))
+
+
+def _labels(edition: Edition) -> Iterator[Problem]:
+    """Braces that are most likely meant for values."""
+    for key, texts in edition.layout.labels.items():
+        for code, text in texts.items():
+            for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
+                if name in LABEL_VALUES.get(key, ()):
+                    message = f"{{{name}}} is printed as it is"
+                    hint = f"Values stand in double braces: {{{{ {name} }}}}."
+                    yield _warning(edition, message, hint, ("labels", key, code), ("labels", key))
+
+
+def _paper(edition: Edition) -> Iterator[Problem]:
+    """A sheet that is larger than the usual papers allow."""
+    if not edition.layout.sheet:
+        return
+    scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
+    if any(scale == 1.0 for scale in scales.values()):
+        return
+    plan, usual = edition.once(SheetPlan), parse_paper(USUAL_PAPERS[0])
+    size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
+    message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
+    for name, scale in scales.items():
+        if scale:
+            message = f"{size} is printed at {scale:.0%} on {name}, so that it fits"
+            break
+    long, short = usual.height - 2 * SAFE, usual.width - 2 * SAFE
+    hint = f"Up to {long:.0f} × {short - STRIP:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
+    yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
+
+
+def _scale(edition: Edition, paper: str) -> float | None:
+    """How large it is printed on this paper; None if it cannot be."""
+    try:
+        return Document(Job(edition, parse_paper(paper), parts=("sheets",))).imposition.scale
+    except InputError:
+        return None
+
+
+def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
+    point = MM_PER_UNIT["pt"]
+    for part, look in (("sheet", edition.layout.sheet), ("board", edition.layout.board)):
+        if look is None:
+            continue
+        if look.text < SMALL_PRINT * point:
+            message = f"the small print of {look.text / point:.1f} pt is hard to read"
+            yield _warning(edition, message, f"{SMALL_PRINT:g} pt are comfortable.", (part, "text"))
+        numbers = number_size(edition, look.cell) / point
+        if numbers < SMALL_NUMBERS:
+            message = f"the numbers are {numbers:.1f} pt high in such small cells, which is hard to read"
+            yield _warning(edition, message, f"{SMALL_NUMBERS:g} pt are comfortable.", (part, "cell"))
+        module = look.code / (links.modules + 2 * QUIET_ZONE)
+        if module < FINE_MODULE:
+            message = f"the code is dense: its modules are {module:.2f} mm"
+            better = FINE_MODULE * (links.modules + 2 * QUIET_ZONE)
+            hint = f"From {FINE_MODULE} mm on any phone reads it: a code of {better:.1f}mm, or a shorter slug."
+            yield _warning(edition, message, hint, (part, "code"), ("slug",))
+
+
+def _rows(edition: Edition) -> Iterator[Problem]:
+    """Played, not guessed: whether a row can be closed depends on all the rules."""
+    games, closings = _played(edition.rulebook)
+    if games < ENOUGH:
+        return
+    for row in edition.rulebook.rows:
+        closed = closings[row.id]
+        if row.lock and closed < SELDOM * games:
+            message = f"the row {row.id!r} can hardly be closed: {closed} times in {games} simulated games"
+            hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
+            keys = ("lock", "needs"), ("lock",), ("cells",), ()
+            yield _warning(edition, message, hint, *(("game", "rows", row.id, *key) for key in keys), ("game",))
+
+
+@lru_cache(maxsize=8)  # a preview asks again whenever anything else in the file changes
+def _played(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
+    """Simulate games; return how many were played, and in how many of them each row was closed."""
+    grid, tally = Grid(rulebook), Tally()
+    setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
+    games, work = 0, 0
+    while games < GAMES and work < WORK:
+        played = play(grid, setup, games)
+        tally.add(played)
+        games += 1
+        work += played.game.turns * setup.players * len(rulebook.rows)
+    return games, tally.closed
+
+
+def _lines(edition: Edition) -> Iterator[Problem]:
+    """Lines that cannot be told apart, or whose points are not those in the table on the sheet."""
+    lines = edition.layout.game.lines
+    for (name, line), (other, later) in combinations(lines.items(), 2):
+        if line.symbol == later.symbol:
+            message = f"the lines {name!r} and {other!r} have the same symbol, {line.symbol}"
+            hint = 'Give one of them another: symbol = "diamond".'
+            yield _warning(edition, message, hint, ("game", "lines", other, "symbol"), ("game", "lines", other))
+    for name, line in lines.items():
+        if line.points and line.points != edition.layout.game.points and not edition.layout.labels.get("points"):
+            message = f"the points of the line {name!r} are printed nowhere"
+            hint = "Tell them in a label of your own: [labels] points."
+            yield _warning(edition, message, hint, ("game", "lines", name, "points"))
+
+
+def _shuffled_sheets(edition: Edition) -> Iterator[Problem]:
+    """Codes of shuffled sheets are longer, and so are their addresses."""
+    if not edition.rulebook.shuffle or _scale(edition, USUAL_PAPERS[0]) is None:
+        return
+    try:
+        Document(Job(edition, parse_paper(USUAL_PAPERS[0]), parts=("sheets",), shuffle="1"))
+    except InputError as error:
+        for problem in error.problems:
+            yield _warning(edition, problem.message, problem.hint or "", ("game", "shuffle"), ("game",))
+
+
+def _shuffle(edition: Edition) -> Iterator[Problem]:
+    """Lines and links stay in their columns, which is fair only if it makes no difference in which row they are."""
+    rulebook = edition.rulebook
+    moving = [kind for kind in ("lines", "links") if kind in rulebook.shuffle]
+    order = order_of(rulebook)
+    chances = {tuple(map(rulebook.chance, numbers[: min(map(len, order.numbers))])) for numbers in order.numbers}
+    scores = {line.id for line in rulebook.scores}
+    if moving and (len(chances) > 1 or any(row.id not in scores for row in rulebook.coloured_rows)):
+        message = f"shuffled sheets are not equally good: {' and '.join(moving)} move to rows of other worth"
+        hint = "All rows should score, and have numbers that are as likely in the same places, such as 2..12 and 12..2."
+        yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
+    if "numbers" in rulebook.shuffle and any(len(set(colours)) > 1 for colours in order.colours):
+        message = "shuffled sheets are not equally good: numbers leave their colours where a row has several"
+        hint = "Shuffle the colours instead, or give each row one colour."
+        yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
+
+
+def _theme(edition: Edition) -> Iterator[Problem]:
+    """What is unwise about the theme that the layout brings along."""
+    if not edition.layout.theme:
+        return
+    used = {cell.colour for row in edition.rulebook.rows for cell in row.cells if cell.colour}
+    for _, message, hint in theme_advice(edition.theme, [name for name in edition.theme.colours if name in used]):
+        yield _warning(edition, f"in its theme, {message}", hint, ("theme",))

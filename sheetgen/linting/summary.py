@@ -1,0 +1,116 @@
+"""A layout's game in a few words and numbers, for people who design it: its rows, points, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.pages.document import available_parts
+from sheetgen.rules.rulebook import Row, Rulebook
+
+Fact = tuple[str, str]
+"""What it is about, and what is so."""
+
+
+class RowFacts(NamedTuple):
+    """A row: its numbers in order, with their colours if there are several, and the crosses its lock needs, if any."""
+
+    id: str
+    numbers: str
+    needs: int | None
+    last: int = 1
+
+    def __str__(self) -> str:
+        if self.needs is None:
+            return self.numbers
+        closing = f" with any of the last {self.last}" if self.last > 1 else ""
+        return f"{self.numbers}  lock after {self.needs}{closing}"
+
+
+def facts(edition: Edition) -> list[Fact]:
+    """All of it, line by line."""
+    return [
+        *print_facts(edition),
+        *((row.id, str(row)) for row in row_facts(edition.rulebook)),
+        ("points", " ".join(str(value) for value in edition.rulebook.scores[0].points[1:])),
+        *extra_facts(edition.rulebook),
+        *end_facts(edition),
+    ]
+
+
+def print_facts(edition: Edition) -> list[Fact]:
+    """What can be printed, for whom, and the code on it."""
+    return [
+        ("print", ", ".join(available_parts(edition.layout))),
+        ("players", edition.layout.game.players.span),
+        ("code", fingerprint(edition)),
+        *([("sheet", f"shuffled, {edition.arrangement.code}")] if edition.arrangement else []),
+    ]
+
+
+def row_facts(rulebook: Rulebook) -> list[RowFacts]:
+    """The rows from top to bottom."""
+    doubles = rulebook.doubles
+    return [
+        RowFacts(row.id, _numbers(row, doubles), row.lock.needs if row.lock else None, len(row.closing) or 1)
+        for row in rulebook.rows
+    ]
+
+
+def _numbers(row: Row, doubles: Container[str]) -> str:
+    """The numbers without their second boxes, or the pairs to swap."""
+    if row.swaps:
+        return " ".join(f"{one}/{other}" for one, other in row.swaps)
+    cells = [cell for cell in row.cells if cell.id not in doubles]
+    runs = [(colour, " ".join(str(cell.number) for cell in run)) for colour, run in groupby(cells, lambda c: c.colour)]
+    return ", ".join(f"{colour} {numbers}" for colour, numbers in runs) if len(runs) > 1 else runs[0][1]
+
+
+def extra_facts(rulebook: Rulebook) -> list[Fact]:
+    """What cells have besides their numbers."""
+    facts = [
+        ("second boxes", _by_row(rulebook.doubles.values())),
+        ("count twice", _by_row(rulebook.twice)),
+        ("links", ", ".join(" + ".join(pair) for pair in rulebook.links)),
+        *((f"line {line.id}", ", ".join(line.cells)) for line in rulebook.own_lines),
+        ("lucky", " ".join(map(str, rulebook.lucky))),
+        ("shuffle", ", ".join(rulebook.shuffle)),
+    ]
+    return [fact for fact in facts if fact[1]]
+
+
+def _by_row(ids: Iterable[str]) -> str:
+    """Cells with the name of each row only once: red 3 5, green 10."""
+    parts = (id.rpartition(" ") for id in ids)
+    return ", ".join(
+        f"{row} {' '.join(mark for _, _, mark in run)}" for row, run in groupby(parts, lambda part: part[0])
+    )
+
+
+def end_facts(edition: Edition) -> list[Fact]:
+    """Penalties, what ends the game, tracks and tokens."""
+    rulebook = edition.rulebook
+    lines = [
+        ("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty} points each"),
+        ("end", " or ".join(_ends(rulebook))),
+    ]
+    for side, spaces in rulebook.tracks.items():
+        lines.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))
+    if rulebook.token_colours:
+        lines.append(("tokens", f"{rulebook.tokens_each} each: {', '.join(rulebook.token_colours)}"))
+    return lines
+
+
+def _ends(rulebook: Rulebook) -> Iterator[str]:
+    """What ends the game."""
+    yield f"{rulebook.closed_rows} closed rows"
+    if rulebook.tokens_each:
+        yield f"{rulebook.penalty_boxes} penalties in all"
+        yield "somebody's last token"
+    else:
+        yield f"{rulebook.penalty_boxes} penalties of one player"
+    if rulebook.tracks:
+        yield f"a round after a piece reaches the last {rulebook.final} spaces"

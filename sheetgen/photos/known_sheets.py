@@ -1,0 +1,112 @@
+"""The sheets that can be read: which of them a photo shows, by the link in its code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.errors import InputError, shortened
+from sheetgen.games.link import PRINTED, RULES_LENGTH
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import Locale, locale_of
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.locate import CodePlace
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import Arrangement, read_arrangement
+from sheetgen.themes.theme import theme_of
+
+
+class Found(NamedTuple):
+    """Whose sheet it is, and its number if that is known."""
+
+    edition: Edition
+    serial: int | None
+
+
+class Shelf:
+    """Layouts that we know, or the only one that a sheet may be of. Pictures of them are made once and kept."""
+
+    def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale] = (), only: Layout | None = None) -> None:
+        self._layouts = {layout.slug: layout for layout in layouts}
+        self._languages = languages
+        self._only = only
+        self._editions: dict[tuple[str, str | None], Edition] = {}
+
+    def find(self, link: str | None) -> Found:
+        """The sheet with this link in its code; None if the code cannot be read."""
+        if link is None:
+            return Found(self._unseen(), None)
+        page, _, fragment = link.partition("#")
+        printed = PRINTED.fullmatch(fragment)
+        slug = page.rstrip("/").rpartition("/")[2]
+        if not printed:
+            raise PhotoError("no_sheet_link", link=shortened(link, 60))
+        edition = self._printed(self._layout(slug), printed["rules"], printed["places"])
+        if edition.rulebook.shuffle and printed["code"]:
+            edition = edition.shuffled(_arrangement(edition.rulebook, printed["code"]))
+        return Found(edition, int(printed["serial"]))
+
+    def code_places(self) -> Iterator[CodePlace]:
+        """Where the code may be, each place once."""
+        seen = set()
+        for layout in [self._only] if self._only else self._layouts.values():
+            if layout.sheet:
+                plan = self._edition(layout, None).once(SheetPlan)
+                place = CodePlace(plan.code, tuple(plan.marks))
+                if place not in seen:
+                    seen.add(place)
+                    yield place
+
+    def _layout(self, slug: str) -> Layout:
+        if self._only:
+            if self._only.slug != slug:
+                raise PhotoError("other_layout", found=shortened(slug), wanted=self._only.slug)
+            return self._only
+        if slug not in self._layouts:
+            raise PhotoError("unknown_layout", found=shortened(slug))
+        return self._layouts[slug]
+
+    def _unseen(self) -> Edition:
+        """The sheet whose code cannot be read: it must be given, and all sheets of it must be the same."""
+        if self._only is None:
+            raise PhotoError("code_unread")
+        edition = self._edition(self._only, None)
+        if edition.rulebook.shuffle:
+            raise PhotoError("code_unread_shuffled")
+        return edition
+
+    def _printed(self, layout: Layout, rules: str, places: str) -> Edition:
+        """The layout as it was printed. Where cells stand may depend on the language, which the code does not tell."""
+        own = self._edition(layout, None)
+        if own.rulebook.rules_print != rules:
+            raise PhotoError("other_rules", found=rules, wanted=own.rulebook.rules_print)
+        for edition in self._tried(layout):
+            if fingerprint(edition)[RULES_LENGTH:] == places:
+                return edition
+        raise PhotoError("other_places", found=places, wanted=fingerprint(own)[RULES_LENGTH:])
+
+    def _tried(self, layout: Layout) -> Iterator[Edition]:
+        yield self._edition(layout, None)
+        for language in self._languages:
+            try:
+                yield self._edition(layout, language)
+            except InputError:  # it cannot be printed in this language, so it was not
+                continue
+
+    def _edition(self, layout: Layout, language: Locale | None) -> Edition:
+        key = (layout.slug, language.code if language else None)
+        if key not in self._editions:
+            if layout.sheet is None:
+                raise PhotoError("no_score_sheets", layout=layout.slug)
+            self._editions[key] = Edition(layout, theme_of(layout, None), language or locale_of(layout, None))
+        return self._editions[key]
+
+
+def _arrangement(rulebook: Rulebook, code: str) -> Arrangement:
+    try:
+        return read_arrangement(rulebook, code)
+    except InputError:
+        raise PhotoError("damaged_code") from None

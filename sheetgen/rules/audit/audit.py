@@ -1,0 +1,69 @@
+"""The audit of a finished game: its points, and every broken rule that the sheets can prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sheetgen.rules.audit.findings import Figure, Finding, of_sheet
+from sheetgen.rules.audit.game import check_game
+from sheetgen.rules.audit.sheet import check_sheet
+from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.scoring import Score, score
+
+
+class Audit(NamedTuple):
+    """The points and the findings."""
+
+    scores: tuple[Score, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Is there no error? Warnings are no errors."""
+        return all(finding.severity != "error" for finding in self.findings)
+
+    @property
+    def is_over(self) -> bool:
+        """Was the game played to its end, as far as anybody can tell?"""
+        return not any(finding.code in ("game-not-over", "illegal-move") for finding in self.findings)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the most points."""
+        return tuple(score.name for score in self.scores if score.rank == 1)
+
+
+def audit(rulebook: Rulebook, record: Record) -> Audit:
+    """Score the game and check it: first each sheet, then all of them together."""
+    scores = score(rulebook, record)
+    findings: list[Finding] = []
+    for sheet, points in zip(record.sheets, scores, strict=True):
+        findings += check_sheet(sheet.rules(rulebook), record, sheet)
+        findings += _wrong_sums(rulebook, sheet, points)
+    if record.complete:
+        findings += check_game(rulebook, record)
+    return Audit(scores, tuple(findings))
+
+
+def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
+    """Figures on the paper that differ from the right ones."""
+    for figure in rulebook.figures:
+        right, claimed = points.figure(figure), sheet.claimed.get(figure)
+        # A sum of penalties is often written without its minus.
+        if claimed is not None and claimed not in (right, -right if figure == "penalties" else right):
+            rule = _sum_rule(rulebook, points, figure)
+            yield of_sheet(sheet.name, "wrong-sum", rule, figure=Figure(figure), claimed=claimed, right=right)
+
+
+def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
+    """The rule that says how this figure is counted."""
+    if rulebook.tokens_each:
+        return "D9"
+    if figure == "extra":
+        return "O5"
+    if figure in (line.id for line in rulebook.own_lines):
+        return "S1"
+    capped = any(points.rows[line.id].crosses >= len(line.points) for line in rulebook.scores if line.id == figure)
+    return "B5" if capped else "C9"

@@ -1,0 +1,156 @@
+"""What all sheets together can prove: that the game ended, and ended once; who closed what; who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+
+from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, of_game
+from sheetgen.rules.audit.turns import check_turns
+from sheetgen.rules.features.swap import sums_for
+from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.rulebook import Cell, Row, Rulebook
+
+
+def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
+    """Every broken rule that shows only when all sheets are there."""
+    closers = _closers(rulebook, record)
+    enough_closed = len(closers) >= rulebook.closed_rows
+    if not (enough_closed or _ended_otherwise(rulebook, record)):
+        yield not_over(rulebook, record)
+    yield from _penalties(rulebook, record)
+    yield from _closing(rulebook, closers)
+    if enough_closed:
+        yield from _ended_twice(rulebook, record, closers)
+    if rulebook.tokens_each:
+        yield from _shared_squares(rulebook, record)
+    else:
+        yield from check_turns(rulebook, record, enough_closed)
+    yield from _shared_spaces(record)
+
+
+Closers = dict[str, dict[str, set[int]]]
+"""For each closed row the players who closed it, and the white sums with which each can have done so."""
+
+
+def _closers(rulebook: Rulebook, record: Record) -> Closers:
+    closers: Closers = {row.id: {} for row in rulebook.rows}
+    for sheet in record.sheets:
+        own = sheet.rules(rulebook)
+        for row in own.rows:
+            if sheet.has_closed(row):
+                closers[row.id][sheet.name] = _closing_sums(own, sheet, row)
+    return {row: sums for row, sums in closers.items() if sums}
+
+
+def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
+    """The white sums with which the row can have been closed on this sheet."""
+    closing = [cell for cell in row.closing if sheet.has(cell.id)] or list(row.closing)
+    sums = {total for cell in closing for total in sums_for(rulebook, sheet, cell.number)}
+    return sums.union(rulebook.lucky) if rulebook.lucky and _is_next(rulebook, sheet, row, closing) else sums
+
+
+def _is_next(rulebook: Rulebook, sheet: Sheet, row: Row, closing: list[Cell]) -> bool:
+    """A lucky number leads to the next number only, so the one before it is crossed, if there is one."""
+    doubles = rulebook.doubles
+    before = [cell for cell in row.cells if cell.id not in doubles][: -len(row.closing)]
+    return row.closing[0] in closing and (not before or sheet.has(before[-1].id))
+
+
+def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
+    """Does an end condition hold, closed rows aside?"""
+    sheets, boxes = record.sheets, rulebook.penalty_boxes
+    if rulebook.tokens_each:
+        # A token that was forgotten on a lock is counted, here as well as in the score.
+        placed = (sheet.tokens + sum(sheet.lacks_lock(row, rulebook) for row in rulebook.rows) for sheet in sheets)
+        return _all_penalties(record) >= boxes or any(tokens >= rulebook.tokens_each for tokens in placed)
+    if record.side and any(rulebook.is_final(record.side, sheet.space) for sheet in sheets):
+        return True
+    return any(sheet.penalties >= boxes for sheet in sheets)
+
+
+def not_over(rulebook: Rulebook, record: Record) -> Finding:
+    """The finding that nothing has ended the game."""
+    boxes, closed, needed = rulebook.penalty_boxes, len(_closers(rulebook, record)), rulebook.closed_rows
+    if rulebook.tokens_each:
+        reason, penalties = "game-not-over-tokens", _all_penalties(record)
+        return of_game(reason, "D8", boxes=boxes, closed=closed, needed=needed, penalties=penalties)
+    if record.side:
+        final = rulebook.final
+        return of_game("game-not-over-track", "O6", boxes=boxes, closed=closed, needed=needed, final=final)
+    return of_game("game-not-over", "C8", boxes=boxes, closed=closed, needed=needed)
+
+
+def final_round_on(left: int) -> Finding:
+    """The finding that the final round has begun and turns are missing."""
+    return of_game("game-not-over-final", "O6", left=left)
+
+
+def _all_penalties(record: Record) -> int:
+    return sum(sheet.penalties for sheet in record.sheets)
+
+
+def _penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
+    """The last penalty ends the game, so it is crossed only once."""
+    boxes, total = rulebook.penalty_boxes, _all_penalties(record)
+    names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
+    if rulebook.tokens_each:
+        if total > boxes:
+            yield of_game("too-many-penalties-tokens", "D8", has=total, boxes=boxes)
+    elif len(names) > 1:
+        yield of_game("too-many-penalties", "C8", players=Names(names), boxes=boxes)
+
+
+def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
+    """The closed rows cannot have closed in any order."""
+    rows = [row for row in rulebook.rows if row.id in closers]
+    most, names = rulebook.closed_rows, Rows(tuple(closers))
+    locks = tuple(row.lock.id for row in rows if row.lock)
+    if rulebook.tokens_each:
+        if len(rows) > most:
+            yield of_game("impossible-closing-tokens", "D8", locks, rows=names, most=most)
+        for row in rows:
+            if len(closers[row.id]) > 1:
+                yield of_game("impossible-closing-both", "D7", (row.closing[0].id,), row=Rows((row.id,)))
+        return
+    for row in rows:
+        if not _same_sum([row.id], closers):
+            yield of_game("impossible-closing-apart", "C7", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
+    if not any(len(rows) - len(together) < most for together in _closed_together(list(closers), closers)):
+        yield of_game("impossible-closing", "C8", locks, rows=names, most=most)
+
+
+def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, ...]]:
+    """Sets of rows that one white sum can have closed, each row by other players."""
+    for together in chain.from_iterable(combinations(rows, count) for count in range(len(rows) + 1)):
+        names = [name for row in together for name in closers[row]]
+        if len(names) == len(set(names)) and _same_sum(together, closers):
+            yield together
+
+
+def _same_sum(rows: Sequence[str], closers: Closers) -> bool:
+    """Can all who closed these rows have used the same white sum? Alone, anybody can have used a coloured die."""
+    sums = [sums for row in rows for sums in closers[row].values()]
+    return len(sums) < 2 or bool(set.intersection(*sums))
+
+
+def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:
+    """Enough rows are closed, and yet somebody has all penalties: each ends the game at once."""
+    names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
+    if names:
+        rule = "D8" if rulebook.tokens_each else "C8"
+        yield of_game("ended-twice", rule, players=Names(names), rows=Rows(tuple(closers)))
+
+
+def _shared_spaces(record: Record) -> Iterator[Finding]:
+    for space in sorted({sheet.space for sheet in record.sheets if sheet.space}):
+        names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
+        if len(names) > 1:
+            yield of_game("space-shared", "O2", space=space, players=Names(names))
+
+
+def _shared_squares(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
+    for id in (id for row in rulebook.rows for id in row.ids):
+        names = tuple(sheet.name for sheet in record.sheets if sheet.has(id))
+        if len(names) > 1:
+            yield of_game("square-shared", "D3", (id,), cell=Cells((id,)), players=Names(names))

@@ -1,0 +1,67 @@
+"""A game log: every roll and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sheetgen.rules.shuffle.arrangement import Arrangement
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """A move of the piece, and the number that is crossed for it, if it was not before."""
+
+    space: int
+    cross: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One roll and what was done with it.
+
+    `action1` names who crossed what with the white sum, and `swap` who crossed a pair to swap it.
+    """
+
+    active: str
+    white: tuple[int, int]
+    dice: Mapping[str, int]
+    action1: Mapping[str, str] = field(default_factory=dict)
+    action2: str | None = None
+    action3: LoggedMove | None = None
+    penalty: bool = False
+    swap: Mapping[str, str] = field(default_factory=dict)
+
+    def to_data(self) -> dict[str, Any]:
+        """The turn as JSON-able data; what was not done is left out."""
+        data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
+        if self.action1:
+            data["action1"] = dict(self.action1)
+        if self.swap:
+            data["swap"] = dict(self.swap)
+        if self.action2:
+            data["action2"] = self.action2
+        if self.action3:
+            data["action3"] = {"space": self.action3.space, "cross": self.action3.cross}
+        return {**data, "penalty": self.penalty}
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The players in the order of their seats, and all turns."""
+
+    players: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    side: str | None = None
+    arrangements: tuple[Arrangement | None, ...] = ()
+    """How the sheets of the players differ, if they were shuffled."""
+
+    def to_data(self, game: Mapping[str, str]) -> dict[str, Any]:
+        """The log as JSON-able data. `game` says which it is: a variant, or a layout file."""
+        side = {"side": self.side} if self.side else {}
+        named = zip(self.players, self.arrangements, strict=False)
+        codes = {name: arrangement.code for name, arrangement in named if arrangement}
+        sheets = {"sheets": codes} if codes else {}
+        turns = [turn.to_data() for turn in self.turns]
+        return {**game, **side, "players": list(self.players), **sheets, "turns": turns}

@@ -1,0 +1,1 @@
+"""Optional rules of a game, one module for each."""

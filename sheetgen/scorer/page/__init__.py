@@ -1,0 +1,1 @@
+"""The scorer page: one self-contained HTML file per layout. Start with `page`."""

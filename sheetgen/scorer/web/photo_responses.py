@@ -1,0 +1,102 @@
+"""What the server answers to photos of sheets: the crosses on them, and what to ask; or why they cannot be read.
+
+Nothing of a photo is kept: it comes, is read in memory, and is gone with its answer.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.locales.locale import DEFAULT_LANGUAGE, Locale
+from sheetgen.photos.errors import PhotoError
+from sheetgen.scorer.web.responses import TEXT, Response, make_response
+from sheetgen.scorer.web.uploads import REFUSAL, Uploads
+
+if TYPE_CHECKING:
+    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.reading import Doubt, SheetReading
+
+STATUSES = {
+    "no_picture": "415 Unsupported Media Type",
+    "too_large": "413 Content Too Large",
+    "busy": "503 Service Unavailable",
+}
+"""How it is told that a photo was refused before it was sent."""
+
+
+class PhotoAnswers:
+    """Reads photos of sheets of some layouts, each at an address of its own. One thread at a time may ask for that."""
+
+    def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale]) -> None:
+        self.layouts = {f"/{layout.slug}/photo": layout for layout in layouts if layout.sheet}
+        self.uploads = Uploads(self.layouts, _most_bytes)
+        self.languages = {locale.code: locale for locale in languages}
+        self.shelves: dict[str, Shelf] = {}
+        self.only_post = make_response("405 Method Not Allowed", TEXT, b"Only POST.\n", extra=[("Allow", "POST")])
+        self.stranger = make_response("403 Forbidden", TEXT, b"Photos are taken from the page itself.\n")
+
+    def __call__(self, environ: dict[str, Any]) -> Response:
+        """The answer to a request at one of the addresses."""
+        if REFUSAL not in environ:
+            return self.only_post
+        refusal, locale = environ[REFUSAL], self._locale(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        if refusal == "stranger":
+            return self.stranger
+        if refusal:
+            why = PhotoError(refusal, most=_most_bytes() // 1024**2)
+            return _answer(STATUSES[refusal], {"message": why.message(locale)})
+        try:
+            return _answer("200 OK", self._read(environ["PATH_INFO"], environ["wsgi.input"].read()))
+        except PhotoError as error:
+            return _answer("422 Unprocessable Content", {"message": error.message(locale)})
+
+    def _locale(self, accepted: str) -> Locale:
+        """The first language that is asked for and known here."""
+        codes = [part.partition(";")[0].strip() for part in accepted.split(",")]
+        found = (self.languages.get(code) or self.languages.get(code.partition("-")[0]) for code in codes)
+        return next(filter(None, found), self.languages[DEFAULT_LANGUAGE])
+
+    def _read(self, path: str, content: bytes) -> dict[str, Any]:
+        from sheetgen.photos.image import open_photo
+        from sheetgen.photos.read_photo import read_sheet
+        from sheetgen.photos.reading import doubts
+
+        reading = read_sheet(open_photo(content), self._shelf(path))
+        return {
+            "serial": reading.serial,
+            "sheet": reading.code,
+            "crossed": [id for id, cell in reading.cells.items() if cell.is_crossed],
+            "ask": [_doubt_data(doubt, reading) for doubt in doubts(reading, {})],
+        }
+
+    def _shelf(self, path: str) -> Shelf:
+        from sheetgen.photos.known_sheets import Shelf
+
+        if path not in self.shelves:
+            layout = self.layouts[path]
+            self.shelves[path] = Shelf([layout], list(self.languages.values()), only=layout)
+        return self.shelves[path]
+
+
+def _most_bytes() -> int:
+    from sheetgen.photos.image import MOST_BYTES
+
+    return MOST_BYTES
+
+
+def _doubt_data(doubt: Doubt, reading: SheetReading) -> dict[str, Any]:
+    picture = b64encode(reading.crop(doubt.cell)).decode()
+    return {
+        "cell": doubt.cell,
+        "crossed": doubt.is_crossed,
+        "finding": doubt.finding.code if doubt.finding else None,
+        "picture": f"data:image/jpeg;base64,{picture}",
+    }
+
+
+def _answer(status: str, data: dict[str, Any]) -> Response:
+    return make_response(status, "application/json", json.dumps(data).encode(), caching="no-store")

@@ -1,0 +1,1 @@
+"""Themes: the colours, fills and symbols that any layout can be printed in. Start with `theme`."""

@@ -1,0 +1,1 @@
+"""The PDF writer. Start with `writer`; `operators` draws scenes, `file` writes objects, `attachments` embeds files."""
