@@ -18,9 +18,7 @@ from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Matrix, Paint, Path, Rect, Scene, Text
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
-from sheetgen.themes.theme import load_theme
+from sheetgen.layouts.catalog import load_locale, load_theme, load_variant
 from sheetgen.writers.qr import dark_box
 
 VARIANT = "bigpoints"

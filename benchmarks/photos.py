@@ -20,8 +20,7 @@ import cv2
 from PIL import Image
 
 from benchmarks.tables import Table, time
-from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import Shelf

@@ -17,9 +17,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.catalog import load_theme, load_variant, variants
 from sheetgen.scorer.page.page import scorer_page
-from sheetgen.themes.theme import load_theme
 
 SLOWDOWN = 4
 LOADS = 7

@@ -14,12 +14,10 @@ from PIL import Image
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job, Part, available_parts
 from sheetgen.drawing.pages.paper import parse_paper
-from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_variant, own_theme, theme_of, variants
 from sheetgen.layouts.files.extend import built_in_names
-from sheetgen.layouts.kinds import kind_of
+from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import load_locale
-from sheetgen.themes.theme import own_theme, theme_of
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.raster import png_pages
 
@@ -39,7 +37,7 @@ All layouts in all themes: the built-in ones, and the [examples](../examples/lay
 def layouts() -> dict[str, Layout]:
     """All layouts by what a user calls them."""
     built_in = {name: load_variant(name) for name in variants()}
-    files = sorted(path for path in (EXAMPLES / "layouts").glob("*.toml") if kind_of(path) == "layouts")
+    files = sorted(path for path in (EXAMPLES / "layouts").glob("*.toml") if kind_of(read_source(path)) == "layouts")
     return built_in | {f"examples/layouts/{path.name}": load_layout(path) for path in files}
 
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
-from sheetgen.layouts.models.base import Model, values_of
-from sheetgen.layouts.models.schema import json_schema, schema_text
-from sheetgen.locales.locale import Locale, load_locale
+from sheetgen.layouts.models.base import Model
+from sheetgen.layouts.schema import json_schema, schema_text
+from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
 from sheetgen.rules.audit.findings import SPEAKS_OF
 
@@ -74,7 +75,7 @@ def _reference() -> Iterator[str]:
 
 def _texts(locale: Locale, table: str) -> dict[str, str]:
     texts: Model | dict[str, str] = getattr(locale, table)
-    return values_of(texts) if isinstance(texts, Model) else texts
+    return dict(texts) if isinstance(texts, Model) else texts
 
 
 def _built_in(kind: Kind) -> list[dict[str, Any]]:

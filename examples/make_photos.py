@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import Shelf
 from sheetgen.photos.overlay import overlay

@@ -15,8 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import DEFAULT_THEME, load_locale, load_theme, load_variant
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewAnswers
 from sheetgen.preview.session import Workshop
@@ -24,7 +23,6 @@ from sheetgen.scorer.page.page import scorer_page, start_page
 from sheetgen.scorer.web.photo_responses import PhotoAnswers
 from sheetgen.scorer.web.responses import Answers
 from sheetgen.scorer.web.server import Server, listen
-from sheetgen.themes.theme import DEFAULT_THEME, load_theme
 from tests.scorer.sheet_photos import photo
 
 EXAMPLES = Path(__file__).parent

@@ -20,14 +20,12 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Item, Matrix, Path, Rect, Scene, Text, Typeface, Use
-from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_theme, load_variant, variants
 from sheetgen.layouts.files.extend import built_in_names
-from sheetgen.layouts.kinds import kind_of
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.files.source import read_source
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.scorer.page.page import Page as ScorerPage
 from sheetgen.scorer.page.page import scorer_page
-from sheetgen.themes.theme import load_theme
 from sheetgen.writers.pdf.writer import write_pdf
 
 VARIANTS = variants()
@@ -36,8 +34,8 @@ UNLIKE = ["bigpoints", "onboard", "duel", "double-a", "longo", "xchange"]
 THEMES = built_in_names("themes")
 LANGUAGES = built_in_names("locales")
 EXAMPLES = FilePath(__file__).parent.parent / "examples"
-EXAMPLE_LAYOUTS = sorted(path for path in (EXAMPLES / "layouts").glob("*.toml") if kind_of(path) == "layouts")
-EXAMPLE_THEMES = sorted(path for path in EXAMPLES.glob("*/*.toml") if kind_of(path) == "themes")
+EXAMPLE_LAYOUTS = sorted(path for path in EXAMPLES.glob("layouts/*.toml") if kind_of(read_source(path)) == "layouts")
+EXAMPLE_THEMES = sorted(path for path in EXAMPLES.glob("*/*.toml") if kind_of(read_source(path)) == "themes")
 EXAMPLE_LOCALES = sorted((EXAMPLES / "locales").glob("*.toml"))
 DARK = str(EXAMPLES / "themes" / "dark.toml")
 

@@ -16,10 +16,9 @@ from docs import make_gallery
 from docs.make_reference import make
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Part
+from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files.extend import KINDS
-from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.models.base import keys_of
-from sheetgen.layouts.models.schema import model_parts
+from sheetgen.layouts.schema import model_parts
 from sheetgen.linting.check import check_file
 from tests.helpers import EXAMPLES, run
 from tests.test_readme import lines, pixels, with_examples
@@ -67,7 +66,7 @@ def test_the_reference_and_the_schemas_are_current(tmp_path: Path) -> None:
 def test_the_reference_has_every_key(kind: str) -> None:
     told = (DOCS / "keys.md").read_text(encoding="utf-8")
     for part in model_parts(MODELS[kind]):  # type: ignore[index]
-        for key in keys_of(part):
+        for key in part.model_fields:
             assert re.search(rf"^\| `{key}` \|", told, re.MULTILINE)
 
 

@@ -8,10 +8,8 @@ import typer
 def list_command() -> None:
     """List the built-in layouts, themes, languages and papers."""
     from sheetgen.drawing.pages.paper import PAPERS
-    from sheetgen.layouts.catalog import load_variant, variants
+    from sheetgen.layouts.catalog import load_locale, load_theme, load_variant, variants
     from sheetgen.layouts.files.extend import built_in_names
-    from sheetgen.locales.locale import load_locale
-    from sheetgen.themes.theme import load_theme
 
     layouts = {name: load_variant(name) for name in variants()}
     column = max(map(len, layouts)) + 2

@@ -82,13 +82,10 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     from tempfile import TemporaryDirectory
 
     from sheetgen.errors import InputError, visible
-    from sheetgen.layouts.catalog import checked_layout
+    from sheetgen.layouts.catalog import checked_layout, own_locale, own_theme
     from sheetgen.layouts.files.embedded import unpack
     from sheetgen.layouts.files.extend import is_built_in_name, merge_chain
     from sheetgen.layouts.files.source import read_source
-    from sheetgen.layouts.models.base import values_of
-    from sheetgen.locales.locale import own_locale
-    from sheetgen.themes.theme import own_theme
     from sheetgen.writers.pdf.attachments import read_attachments
 
     found = unpack([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
@@ -108,7 +105,7 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     named = [name for name in (layout.theme, layout.lang) if name and not is_built_in_name(name)]
     for name in dict.fromkeys(name for name in named if name not in found.beside):
         typer.echo(visible(f"  note    {name} did not travel in the PDF: put it beside {file.name}"))
-    for name in dict.fromkeys(filter(None, values_of(layout.fonts).values())):
+    for name in dict.fromkeys(filter(None, dict(layout.fonts).values())):
         typer.echo(visible(f"  note    the font {name} does not travel in a PDF: put it beside {file.name}"))
 
 
@@ -118,7 +115,7 @@ def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
     from contextlib import ExitStack
 
     from sheetgen.errors import InputError, Problem, visible
-    from sheetgen.layouts.models.schema import schema_text
+    from sheetgen.layouts.schema import schema_text
     from sheetgen.layouts.starters import schema_file
     from sheetgen.writers.atomic_files import whole_file
 

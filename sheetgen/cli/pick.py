@@ -11,12 +11,21 @@ from typing import TypeVar
 
 from sheetgen.cli.settings import Settings
 from sheetgen.errors import InputError, shortened, suggest
-from sheetgen.layouts.catalog import load_layout, load_variant, variants
+from sheetgen.layouts.catalog import (
+    DEFAULT_LANGUAGE,
+    DEFAULT_THEME,
+    load_layout,
+    load_locale,
+    load_theme,
+    load_variant,
+    locale_of,
+    theme_of,
+    variants,
+)
 from sheetgen.layouts.files.extend import is_built_in_name
-from sheetgen.layouts.kinds import check_kind
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import DEFAULT_LANGUAGE, Locale, load_locale, locale_of
-from sheetgen.themes.theme import DEFAULT_THEME, Theme, load_theme, theme_of
+from sheetgen.locales.locale import Locale
+from sheetgen.themes.theme import Theme
 
 T = TypeVar("T")
 
@@ -28,7 +37,6 @@ def pick_layout(variant: str | None, layout: Path | None, changes: Sequence[str]
     if layout is not None:
         if str(layout) in variants() and not layout.exists():
             raise InputError.of(f"{layout} is a built-in layout, not a file", f"Give it with --variant {layout}.")
-        check_kind("layouts", layout)
         return load_layout(layout, changes or ())
     if variant is None:
         known = ", ".join(variants())
@@ -40,16 +48,12 @@ def pick_layout(variant: str | None, layout: Path | None, changes: Sequence[str]
 
 def pick_theme(name: str | None, layout: Layout | None, settings: Settings) -> Theme:
     """The theme that `--theme` names, or else the layout or the settings."""
-    if name and not is_built_in_name(name):
-        check_kind("themes", Path(name))
     default = first(settings.theme, DEFAULT_THEME)
     return theme_of(layout, name, default) if layout else load_theme(first(name, default))
 
 
 def pick_locale(name: str | None, layout: Layout | None, settings: Settings) -> Locale:
     """The language that `--lang` names, or else the layout or the settings."""
-    if name and not is_built_in_name(name):
-        check_kind("locales", Path(name))
     default = first(settings.lang, DEFAULT_LANGUAGE)
     return locale_of(layout, name, default) if layout else load_locale(first(name, default))
 

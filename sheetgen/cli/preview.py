@@ -51,18 +51,18 @@ def preview_command(
 
 def _check(file: Path, changes: Sequence[str]) -> None:
     """Refuse what no editing of the file could mend. All else is told on the page, until it is mended."""
+    from sheetgen.layouts.catalog import check_kind
     from sheetgen.layouts.files.extend import Merged, with_changes
     from sheetgen.layouts.files.source import read_source
-    from sheetgen.layouts.kinds import check_kind
 
     with_changes(Merged({}, ()), changes)
     try:
-        read_source(file)
+        source = read_source(file)
     except InputError as error:
         if not any(problem.place for problem in error.problems):  # it is no file that could be edited
             raise
     else:
-        check_kind("layouts", file)
+        check_kind("layouts", source)
 
 
 def _defaults(changes: Sequence[str]) -> Defaults:

@@ -11,10 +11,10 @@ from sheetgen.bounded_reading import Wanted, read_bounded
 from sheetgen.cli.console import with_progress
 from sheetgen.cli.settings import Settings
 from sheetgen.errors import Collector, InputError
-from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.layouts.files.extend import built_in_names
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import Locale, load_locale
+from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import can_read_photos
 
 if TYPE_CHECKING:

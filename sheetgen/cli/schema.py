@@ -13,7 +13,7 @@ def schema_command(
     """Print the JSON Schema of layouts, themes or languages, for editors and programs."""
     from sheetgen.errors import InputError, suggest
     from sheetgen.layouts.files.extend import KINDS
-    from sheetgen.layouts.models.schema import schema_text
+    from sheetgen.layouts.schema import schema_text
 
     by_name = {each.removesuffix("s"): each for each in KINDS}
     if kind not in by_name:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sheetgen.cli.pick import pick_layout, pick_locale, pick_theme
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.errors import Collector, Problem
-from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import Locale, load_locale
+from sheetgen.locales.locale import Locale
 from sheetgen.scorer.page.page import Page, scorer_page
 
 

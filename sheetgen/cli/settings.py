@@ -9,11 +9,10 @@ from typing import Any
 import typer
 
 from sheetgen.errors import InputError, Problem
+from sheetgen.layouts.catalog import load_locale, load_theme
 from sheetgen.layouts.files.extend import Merged, is_built_in_name
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.base import Model, values_of
-from sheetgen.locales.locale import load_locale
-from sheetgen.themes.theme import load_theme
+from sheetgen.layouts.models.base import Model
 
 FILE_NAME = "sheetgen.toml"
 
@@ -32,7 +31,7 @@ def load_settings() -> Settings:
     found: dict[str, Any] = {}
     for path in (Path(typer.get_app_dir("sheetgen")) / FILE_NAME, Path(FILE_NAME)):
         if path.is_file():
-            stated = {key: value for key, value in values_of(_checked(path)).items() if value is not None}
+            stated = {key: value for key, value in _checked(path) if value is not None}
             found.update(_beside(path, stated))
     return Settings(**found)
 
@@ -60,7 +59,7 @@ def _checked(path: Path) -> Settings:
     merged = Merged(source.data, (source,))
     settings = validate(Settings, merged)
     problems: list[Problem] = []
-    given = _beside(path, values_of(settings))
+    given = _beside(path, dict(settings))
     for key, check in _checks().items():
         value = given[key]
         if value is not None:

@@ -29,9 +29,8 @@ def show_command(
     from sheetgen.cli.pick import pick_layout
     from sheetgen.drawing.edition import Edition
     from sheetgen.errors import InputError
+    from sheetgen.layouts.catalog import locale_of, theme_of
     from sheetgen.layouts.files.extend import is_built_in_name
-    from sheetgen.locales.locale import locale_of
-    from sheetgen.themes.theme import theme_of
 
     is_name, arrangement = is_built_in_name(name), None
     if is_link(name):

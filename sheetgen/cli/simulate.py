@@ -142,7 +142,7 @@ def _plot_file(
     """Takes the tally and draws it. Only here is anything loaded that draws."""
     from sheetgen.cli.figures import headline
     from sheetgen.drawing.simulation_chart import plot_scene
-    from sheetgen.themes.theme import theme_of
+    from sheetgen.layouts.catalog import theme_of
     from sheetgen.writers.raster import picture_file
 
     title = layout.title["en"]

@@ -1,53 +1,177 @@
-"""Load a layout by name or from a file, checked from end to end."""
+"""Load layouts, themes and locales: built-in ones by name, others from files, each file read once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
-from sheetgen.layouts.files.extend import Merged, built_in_names, load_built_in, load_file
-from sheetgen.layouts.models.build import built
+from sheetgen.errors import InputError
+from sheetgen.layouts.checks.layout import check_layout
+from sheetgen.layouts.files.extend import (
+    KINDS,
+    MAX_CHAIN,
+    Kind,
+    Merged,
+    built_in_names,
+    is_built_in_name,
+    load_built_in,
+    load_named_by,
+    merge_chain,
+    source_named_by,
+    with_changes,
+)
+from sheetgen.layouts.files.source import Source, read_source
+from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.models.validation import validate
+from sheetgen.locales.locale import Locale, check_locale
+from sheetgen.themes.theme import Theme, with_missing_colours
+
+DEFAULT_THEME = "color"
+DEFAULT_LANGUAGE = "en"
+MODELS: dict[Kind, type[Model]] = {"layouts": Layout, "themes": Theme, "locales": Locale}
+
+_KIND_WORDS: dict[Kind, str] = {"layouts": "layout", "themes": "theme", "locales": "language"}
+_KIND_HINTS: dict[Kind, str] = {
+    "layouts": "Give it with --layout.",
+    "themes": 'Give it with --theme, or name it in a layout: theme = "…".',
+    "locales": 'Give it with --lang, or name it in a layout: lang = "…".',
+}
 
 
 def variants() -> list[str]:
-    """The names of the built-in layouts."""
+    """Return the names of the built-in layouts."""
     return built_in_names("layouts")
 
 
 def load_variant(name: str, changes: Sequence[str] = ()) -> Layout:
-    """A built-in layout, perhaps with changes from the command line."""
-    return checked_layout(_changed(load_built_in("layouts", name), changes))
+    """Load a built-in layout, with changes such as `game.penalties.points=-3`."""
+    return checked_layout(with_changes(load_built_in("layouts", name), changes))
 
 
-def load_layout(path: Path, changes: Sequence[str] = ()) -> Layout:
-    """A layout from the user's file, perhaps with changes from the command line."""
-    return checked_layout(_changed(load_file("layouts", path), changes))
+def load_layout(file: Path | Source, changes: Sequence[str] = ()) -> Layout:
+    """Load a layout file, with changes such as `game.penalties.points=-3`."""
+    source = file if isinstance(file, Source) else read_source(file)
+    check_kind("layouts", source)
+    return checked_layout(with_changes(merge_chain("layouts", source), changes))
 
 
-def _changed(merged: Merged, changes: Sequence[str]) -> Merged:
-    if not changes:
-        return merged
-    from sheetgen.layouts.files.extend import with_changes
+def load_theme(name: str, home: Path | None = None) -> Theme:
+    """Load a built-in theme by name, or a theme file. With `home`, its path starts there and may not leave it."""
+    return _built_in_theme(name) if is_built_in_name(name) else checked_theme(_merged_file("themes", name, home))
 
-    return with_changes(merged, changes)
+
+def load_locale(name: str, home: Path | None = None) -> Locale:
+    """Load a built-in locale by name, or a locale file. With `home`, its path starts there and may not leave it."""
+    return _built_in_locale(name) if is_built_in_name(name) else checked_locale(_merged_file("locales", name, home))
+
+
+def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME, home: Path | None = None) -> Theme:
+    """Load the theme to print a layout in: the one asked for, else the layout's own, else the default.
+
+    Colours that only the layout's own theme has are added, so that every theme works with every layout.
+    """
+    if asked is None:
+        return own_theme(layout) or load_theme(default)
+    theme = load_theme(asked, home)
+    try:
+        own = own_theme(layout)
+    except InputError:  # a theme that is not used need not be valid
+        own = None
+    return with_missing_colours(theme, own) if own else theme
+
+
+def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE, home: Path | None = None) -> Locale:
+    """Load the locale to print a layout in: the one asked for, else the layout's own, else the default."""
+    return load_locale(asked, home) if asked is not None else own_locale(layout) or load_locale(default)
+
+
+def own_theme(layout: Layout) -> Theme | None:
+    """Load the theme that a layout names."""
+    return checked_theme(load_named_by("themes", layout.source, "theme")) if layout.theme else None
+
+
+def own_locale(layout: Layout) -> Locale | None:
+    """Load the locale that a layout names."""
+    return checked_locale(load_named_by("locales", layout.source, "lang")) if layout.lang else None
+
+
+def checked_layout(merged: Merged) -> Layout:
+    """Return the layout of merged files, or raise one error with every problem in them."""
+    layout = check_layout(merged)
+    layout.with_source(merged)
+    return layout
+
+
+def checked_theme(merged: Merged) -> Theme:
+    """Return the theme of merged files, or raise one error with every problem in them."""
+    return validate(Theme, merged)
+
+
+def checked_locale(merged: Merged) -> Locale:
+    """Return the locale of merged files, or raise one error with every problem in them."""
+    locale = check_locale(merged)
+    locale.with_source(merged)
+    return locale
+
+
+@cache
+def _built_in_theme(name: str) -> Theme:
+    return checked_theme(load_built_in("themes", name))
+
+
+@cache
+def _built_in_locale(name: str) -> Locale:
+    return checked_locale(load_built_in("locales", name))
+
+
+def _merged_file(kind: Kind, name: str, home: Path | None) -> Merged:
+    """Read a file with all that it extends; refuse it if it is of another kind."""
+    source = read_source((home or Path()) / name, home=home)
+    check_kind(kind, source)
+    return merge_chain(kind, source)
 
 
 def is_built_in(layout: Layout) -> bool:
-    """Is this a built-in layout, just as it is?"""
+    """Return whether this is a built-in layout without changes."""
     source = layout.source
     if source.is_built_in:
         return True
     return layout.slug in variants() and load_built_in("layouts", layout.slug).data == source.data
 
 
-def checked_layout(merged: Merged) -> Layout:
-    """The layout that the files make, or one error with all that is wrong in them."""
-    if merged.is_built_in:
-        layout = built(Layout, merged.data)
-    else:
-        from sheetgen.layouts.checks.layout import check_layout
+def check_kind(expected: Kind, source: Source) -> None:
+    """Refuse a file that is clearly of another kind, instead of reporting its keys one by one."""
+    found = kind_of(source, expected)
+    if found != expected:
+        message = f"{source.label} is a {_KIND_WORDS[found]}, not a {_KIND_WORDS[expected]}"
+        raise InputError.of(message, _KIND_HINTS[found])
 
-        layout = check_layout(merged)
-    layout.keep_source(merged)
-    return layout
+
+def kind_of(source: Source, expected: Kind = "layouts") -> Kind:
+    """Return the kind of a file: what it extends decides, else its keys, and in doubt what is expected."""
+    keys = set(source.data)
+    for _ in range(MAX_CHAIN):
+        parent = source.data.get("extends")
+        if not isinstance(parent, str):
+            break
+        if is_built_in_name(parent):
+            found = [kind for kind in KINDS if parent in built_in_names(kind)]
+            return found[0] if found and _fits(found[0], keys) else _kind_by_keys(keys, expected)
+        try:
+            source = source_named_by("layouts", source, "extends")
+        except InputError:  # reported when the file is loaded
+            break
+        keys |= set(source.data)
+    return _kind_by_keys(keys, expected)
+
+
+def _fits(kind: Kind, keys: set[str]) -> bool:
+    """Return whether a file with these keys can be of this kind: it has a key of it, or none at all."""
+    own = keys - {"extends"}
+    return not own or not own.isdisjoint(MODELS[kind].model_fields)
+
+
+def _kind_by_keys(keys: set[str], expected: Kind) -> Kind:
+    return max(KINDS, key=lambda kind: (len(keys.intersection(MODELS[kind].model_fields)), kind == expected))

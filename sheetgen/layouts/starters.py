@@ -9,13 +9,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from sheetgen.layouts.catalog import DEFAULT_THEME, checked_theme
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, lay_over, load_built_in
-from sheetgen.layouts.models.base import keys_of, values_of
 from sheetgen.layouts.models.layout import Game, Penalties, Swap
 from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
-from sheetgen.layouts.models.schema import key_docs
+from sheetgen.layouts.schema import key_docs
 from sheetgen.locales.locale import CODE
-from sheetgen.themes.theme import DEFAULT_THEME, Inks, Theme, checked_theme
+from sheetgen.themes.theme import Inks, Theme
 
 SCHEMA_FILE = "sheetgen-{kind}.schema.json"
 """What the schema beside a new file is called, for editors."""
@@ -31,7 +31,7 @@ _GAME: _Tables = (
 )
 _LOOK: _Tables = (
     ("sheet", SheetLook, ("width", "height", "margin", "mark", "text", "code")),
-    ("sheet.places", Places, keys_of(Places)),
+    ("sheet.places", Places, tuple(Places.model_fields)),
     ("sheet.cell", CellLook, ("width", "height", "gap", "radius", "shape")),
     ("board", None, ("width", "height", "text")),
     ("board.cell", CellLook, ("width", "height", "gap", "radius")),
@@ -112,7 +112,7 @@ def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
     """Those of the tables that the layout has."""
     data = merged.data
     if "sheet" in data:  # with what holds if it says nothing
-        unsaid = {"places": values_of(Places()), "cell": {"shape": CellLook.shape}}
+        unsaid = {"places": dict(Places()), "cell": {"shape": CellLook.model_fields["shape"].default}}
         data = lay_over({"sheet": unsaid}, data)
     for name, model, keys in tables:
         if (values := _at(data, name.split("."))) is not None:
@@ -155,8 +155,8 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"extends = {json.dumps(name)}"
     yield f"about = {json.dumps(f'made from {name}')}"
     yield from (_line(f"# {key} = {json.dumps(getattr(theme, key))}", key_docs(Theme)[key]) for key in _THEME)
-    inks = {**values_of(theme.ink), "box_text": theme.ink.on_box, "box_soft": theme.ink.on_box_soft}
-    yield from _table("ink", inks, keys_of(Inks), key_docs(Inks))
+    inks = {**dict(theme.ink), "box_text": theme.ink.on_box, "box_soft": theme.ink.on_box_soft}
+    yield from _table("ink", inks, Inks.model_fields, key_docs(Inks))
     yield from ("", "# One colour is enough: cells, frames and numbers follow from it. New names are new colours.")
     yield "[colours]"
     yield from (f"# {colour} = {json.dumps(each.band)}" for colour, each in theme.colours.items())

@@ -11,13 +11,26 @@ from sheetgen.drawing.fonts.typefaces import faces_of
 from sheetgen.drawing.pages.document import Back, Document, Job
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.errors import Collector, Place, Problem
-from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.files.extend import Kind, built_in_names, load_file
-from sheetgen.layouts.kinds import kind_of
+from sheetgen.layouts.catalog import (
+    DEFAULT_LANGUAGE,
+    DEFAULT_THEME,
+    checked_locale,
+    checked_theme,
+    kind_of,
+    load_layout,
+    load_locale,
+    load_theme,
+    load_variant,
+    own_locale,
+    theme_of,
+    variants,
+)
+from sheetgen.layouts.files.extend import Kind, built_in_names, merge_chain
+from sheetgen.layouts.files.source import Source, read_source
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.linting.advice import advice, theme_advice
-from sheetgen.locales.locale import DEFAULT_LANGUAGE, Locale, checked_locale, load_locale, own_locale
-from sheetgen.themes.theme import DEFAULT_THEME, Theme, checked_theme, load_theme, theme_of
+from sheetgen.locales.locale import Locale
+from sheetgen.themes.theme import Theme
 
 VAST = Paper("vast", 4000.0, 4000.0)
 """Whether a layout is right does not depend on the paper in the printer."""
@@ -26,22 +39,23 @@ VAST = Paper("vast", 4000.0, 4000.0)
 def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
     """All problems of a layout, a theme or a locale, errors first. Changes are for layouts."""
     faults = Collector()
-    kind = faults.attempt(lambda: kind_of(path))
-    if kind is None:
+    source = faults.attempt(lambda: read_source(path))
+    if source is None:
         return faults.problems
+    kind = kind_of(source)
     if changes and kind != "layouts":
         return [Problem(f"{path} is no layout, so there is nothing that --set could change", "Leave it out.")]
-    checks: dict[Kind, Callable[[Path], Iterator[Problem]]] = {
+    checks: dict[Kind, Callable[[Source], Iterator[Problem]]] = {
         "layouts": partial(_check_layout, changes=changes),
         "themes": _check_theme,
         "locales": _check_locale,
     }
-    found = faults.attempt(lambda: list(checks[kind](path))) or []
+    found = faults.attempt(lambda: list(checks[kind](source))) or []
     return list(dict.fromkeys([*faults.problems, *found]))
 
 
-def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
-    layout = load_layout(path, changes)
+def _check_layout(source: Source, changes: Sequence[str]) -> Iterator[Problem]:
+    layout = load_layout(source, changes)
     faults = Collector()
     theme = faults.attempt(lambda: theme_of(layout, None))
     own = faults.attempt(lambda: [own_locale(layout)])
@@ -79,16 +93,16 @@ def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none")
     return document
 
 
-def _check_theme(path: Path) -> Iterator[Problem]:
-    merged = load_file("themes", path)
+def _check_theme(source: Source) -> Iterator[Problem]:
+    merged = merge_chain("themes", source)
     theme = checked_theme(merged)
     for key, message, hint in theme_advice(theme, theme.colours):
         yield Problem(message, hint, merged.place(key), "warning")
 
 
-def _check_locale(path: Path) -> Iterator[Problem]:
+def _check_locale(source: Source) -> Iterator[Problem]:
     """Also whether its texts fit, on all built-in sheets and boards."""
-    merged = load_file("locales", path)
+    merged = merge_chain("locales", source)
     locale, faults = checked_locale(merged), Collector()
     for name in variants():
         faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))

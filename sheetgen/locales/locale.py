@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
+from unicodedata import normalize
 
-from sheetgen.errors import KeyPath, Place
-from sheetgen.layouts.files.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
-from sheetgen.layouts.models.base import FileModel
-from sheetgen.layouts.models.build import built
+from annotated_types import Len
+from pydantic import StringConstraints
+
+from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, shown, suggest
+from sheetgen.layouts.files.extend import Kind, Merged
+from sheetgen.layouts.models.base import FileModel, Model
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.marks import Count, Pattern
+from sheetgen.layouts.models.validation import validate
 from sheetgen.layouts.models.values import Name
-from sheetgen.locales.labels import render
-from sheetgen.locales.texts import Labels, PhotoWords, RuleText, ScanWords, ScorerWords, ScoringWords
+from sheetgen.locales.labels import label_fault, render
+from sheetgen.locales.texts import (
+    LABEL_VALUES,
+    PHOTO_VALUES,
+    RULE_VALUES,
+    SCAN_VALUES,
+    SCORER_VALUES,
+    SCORING_VALUES,
+    Labels,
+    PhotoWords,
+    RuleText,
+    ScanWords,
+    ScorerWords,
+    ScoringWords,
+)
+from sheetgen.rules.audit.findings import SPEAKS_OF
 
-DEFAULT_LANGUAGE = "en"
 CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
 
 
@@ -24,9 +39,9 @@ class Locale(FileModel):
     """One language."""
 
     kind: ClassVar[Kind] = "locales"
-    code: Annotated[str, Pattern(CODE)]
+    code: Annotated[str, StringConstraints(pattern=CODE)]
     """The language's code: `fr`, or `pt-BR`."""
-    language: Annotated[str, Count(least=1, most=40)]
+    language: Annotated[str, Len(1, 40)]
     """The language's name in itself."""
     colours: dict[Name, str]
     """The names of the colours."""
@@ -44,7 +59,7 @@ class Locale(FileModel):
     """Words that players may use when they read out a sheet, and what they mean."""
     findings: dict[str, str]
     """What an audit says of a broken rule."""
-    rules: Annotated[list[RuleText], Count(most=40)]
+    rules: Annotated[list[RuleText], Len(0, 40)]
     """The paragraphs of the rules in short."""
 
     def own_place(self, path: KeyPath) -> Place | None:
@@ -62,37 +77,64 @@ class Locale(FileModel):
         return texts.get(self.code, texts["en"])
 
 
-def load_locale(name: str, home: Path | None = None) -> Locale:
-    """A built-in language by its name, or a user's by its file; seen from the `home` folder, if it belongs to one."""
-    if is_built_in_name(name):
-        return _built_in(name)
-    return checked_locale(load_file("locales", (home or Path()) / name, home))
+LONGEST_NAME = 60
+"""Languages, colours and headings are names: short, and on one line."""
 
 
-def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE, home: Path | None = None) -> Locale:
-    """The language to print a layout in: what is asked for, or else its own, or else the default."""
-    if asked is None:
-        return own_locale(layout) or load_locale(default)
-    return load_locale(asked, home)
-
-
-def own_locale(layout: Layout) -> Locale | None:
-    """The language that a layout names for itself."""
-    return checked_locale(load_named_by("locales", layout.source, "lang")) if layout.lang else None
-
-
-@cache
-def _built_in(name: str) -> Locale:
-    return checked_locale(load_built_in("locales", name))
-
-
-def checked_locale(merged: Merged) -> Locale:
+def check_locale(merged: Merged) -> Locale:
     """The language that the files make, or one error with all that is wrong in them."""
-    if merged.is_built_in:
-        locale = built(Locale, merged.data)
-    else:
-        from sheetgen.locales.checks import check_locale
-
-        locale = check_locale(merged)
-    locale.keep_source(merged)
+    locale = validate(Locale, merged)
+    problems = list(_faults(locale, merged))
+    if problems:
+        raise InputError(problems)
     return locale
+
+
+def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
+    parts: tuple[tuple[str, Model, Mapping[str, tuple[str, ...]]], ...] = (
+        ("labels", locale.labels, LABEL_VALUES),
+        ("scoring", locale.scoring, SCORING_VALUES),
+        ("scorer", locale.scorer, SCORER_VALUES),
+        ("photos", locale.photos, PHOTO_VALUES),
+        ("scan", locale.scan, SCAN_VALUES),
+    )
+    for part, texts, values in parts:
+        for key, text in dict(texts).items():
+            if fault := label_fault(text, values.get(key, ())):
+                yield merged.problem((part, key), *fault)
+    for reason, text in locale.findings.items():
+        if reason not in SPEAKS_OF:
+            yield merged.problem(("findings", reason), f"no finding is called {reason!r}", suggest(reason, SPEAKS_OF))
+        elif fault := label_fault(text, SPEAKS_OF[reason]):
+            yield merged.problem(("findings", reason), *fault)
+    for reason in SPEAKS_OF:
+        if reason not in locale.findings:
+            yield merged.problem(("findings",), f"there is no text for the finding {reason!r}", "Add it.")
+    plain: dict[KeyPath, str] = {("language",): locale.language}
+    plain |= {("colours", name): text for name, text in locale.colours.items()}
+    plain |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
+    for path, text in plain.items():
+        if not is_plain(text) or len(text) > LONGEST_NAME:
+            message = f"{shown(text)} cannot be printed as a name"
+            yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
+    for index, rule in enumerate(locale.rules):
+        if fault := label_fault(rule.text, RULE_VALUES):
+            yield merged.problem(("rules", index, "text"), *fault)
+    yield from _name_faults(locale, merged)
+
+
+def _name_faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
+    """Names by which players read out a sheet must be told apart."""
+    seen: dict[str, str] = {}
+    for colour, name in locale.colours.items():
+        at = ("colours", colour)
+        if not name.strip():
+            yield merged.problem(at, f"the name of {colour!r} is empty", "Every colour needs one.")
+        elif (twin := seen.setdefault(name.casefold(), colour)) != colour:
+            yield merged.problem(
+                at, f"{twin!r} and {colour!r} have the same name", "Players could not tell them apart."
+            )
+    for word in locale.synonyms:
+        if word != normalize("NFC", word).lower() or " " in word or not is_plain(word):
+            hint = "One word in lower case; capitals are taken for the same when sheets are read out."
+            yield merged.problem(("synonyms", word), f"{word!r:.60} is not a word that can be read out", hint)

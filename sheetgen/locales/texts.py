@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from sheetgen.layouts.models.base import Model, fresh
-from sheetgen.layouts.models.marks import Count
+from annotated_types import Len
+
+from sheetgen.layouts.models.base import Model
 
 LABEL_VALUES = {
     "number": ("serial",),
@@ -137,11 +138,11 @@ class RuleText(Model):
 
     when: list[RuleFeature]
     """What the game must have for it to be printed."""
-    unless: list[RuleFeature] = fresh(factory=list)
+    unless: list[RuleFeature] = []
     """What it must not have."""
-    heading: Annotated[str, Count(most=60)]
+    heading: Annotated[str, Len(0, 60)]
     """The heading of the paragraph."""
-    text: Annotated[str, Count(most=900)]
+    text: Annotated[str, Len(0, 900)]
     """The paragraph."""
 
 

@@ -10,13 +10,13 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError, shortened
 from sheetgen.games.link import PRINTED, RULES_LENGTH
+from sheetgen.layouts.catalog import locale_of, theme_of
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import Locale, locale_of
+from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.locate import CodePlace
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import Arrangement, read_arrangement
-from sheetgen.themes.theme import theme_of
 
 
 class Found(NamedTuple):

@@ -15,7 +15,6 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Scene
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.layouts.models.base import changed
 from sheetgen.photos.arrays import Floats, Mask, Pixels, Points, corners
 from sheetgen.writers.raster import scene_pdf
 
@@ -143,7 +142,9 @@ def _with_symbols(edition: Edition) -> Edition:
     """The sheet with all signs that any theme may print in a cell."""
     if edition.theme.symbols:
         return edition
-    return Edition(edition.layout, changed(edition.theme, symbols=True), edition.locale, edition.arrangement)
+    return Edition(
+        edition.layout, edition.theme.model_copy(update={"symbols": True}), edition.locale, edition.arrangement
+    )
 
 
 def _rendered(scene: Scene, scale: float, size: tuple[int, int]) -> Pixels:

@@ -14,17 +14,13 @@ from sheetgen.drawing.pages.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, Problem
-from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_layout, locale_of, theme_of
 from sheetgen.layouts.files.extend import file_named_by, is_built_in_name, load_named_by
-from sheetgen.layouts.kinds import check_kind
-from sheetgen.layouts.models.base import values_of
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.linting.advice import advice
 from sheetgen.linting.summary import Fact, end_facts, extra_facts, print_facts, row_facts
-from sheetgen.locales.locale import DEFAULT_LANGUAGE, locale_of
 from sheetgen.preview.files import named_files
 from sheetgen.scorer.page.page import Page, scorer_page
-from sheetgen.themes.theme import DEFAULT_THEME, theme_of
 from sheetgen.writers.svg import svg_text
 
 MOST_PAGES = 12
@@ -128,7 +124,6 @@ class Made:
 def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
     """Read the layout, and what it is shown in; or tell everything that is wrong with them."""
     faults = Collector()
-    check_kind("layouts", file)
     layout = load_layout(file, defaults.changes)
     theme = faults.attempt(lambda: theme_of(layout, choices.theme, defaults.theme, file.parent))
     locale = faults.attempt(lambda: locale_of(layout, choices.language, defaults.language, file.parent))
@@ -148,7 +143,7 @@ def _files(layout: Layout) -> frozenset[Path]:
         found.append(load_named_by("locales", layout.source, "lang"))
     fonts = [
         file_named_by(layout.source, ("fonts", use), name)
-        for use, name in values_of(layout.fonts).items()
+        for use, name in dict(layout.fonts).items()
         if name is not None
     ]
     return frozenset([*(source.path for merged in found for source in merged.sources), *fonts])

@@ -13,9 +13,9 @@ from itertools import islice
 from pathlib import Path
 
 from sheetgen.errors import InputError, KeyPath
+from sheetgen.layouts.catalog import kind_of
 from sheetgen.layouts.files.extend import Kind, file_named_by, is_built_in_name, merge
 from sheetgen.layouts.files.source import Source, read_source
-from sheetgen.layouts.kinds import kind_of
 
 MOST_NAMED = 40
 """So many files that name one another are followed. They may go round in a circle."""
@@ -83,7 +83,7 @@ class Offers:
 
     def _kind(self, name: str) -> Kind | None:
         try:
-            return kind_of(self.home / name)
+            return kind_of(read_source(self.home / name))
         except InputError:
             return self._kinds.get(name)  # somebody is editing it
 

@@ -18,8 +18,8 @@ from urllib.parse import parse_qsl
 
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import Problem, visible
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import Kind, built_in_names
-from sheetgen.locales.locale import load_locale
 from sheetgen.preview.builder import Choices, Defaults, Made
 from sheetgen.preview.files import Offers
 from sheetgen.preview.session import Workshop

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from sheetgen.drawing.app_icon import app_icon
 from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import DEFAULT_THEME, load_theme
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page
-from sheetgen.themes.theme import DEFAULT_THEME, Theme, load_theme
+from sheetgen.themes.theme import Theme
 from sheetgen.writers.atomic_files import must_be_empty, whole_folder
 from sheetgen.writers.raster import png_icon
 from sheetgen.writers.svg import svg_text

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, ClassVar, get_args
 
-from sheetgen.errors import InputError
-from sheetgen.layouts.files.extend import Kind, Merged, is_built_in_name, load_built_in, load_file, load_named_by
-from sheetgen.layouts.models.base import Model, changed
-from sheetgen.layouts.models.build import built
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.looks import ColourSymbol, SymbolName
-from sheetgen.layouts.models.marks import Count, Prepared, Span
-from sheetgen.layouts.models.values import COLOUR_SCHEMA, Colour, Name, is_colour, parse_colour
+from annotated_types import Interval, Len
+from pydantic import BeforeValidator
 
-DEFAULT_THEME = "color"
+from sheetgen.layouts.files.extend import Kind
+from sheetgen.layouts.models.base import Model, OrForm
+from sheetgen.layouts.models.looks import ColourSymbol, SymbolName
+from sheetgen.layouts.models.values import COLOUR_SCHEMA, Colour, Name, is_colour, parse_colour
 
 MAX_COLOURS = 60
 STAND_IN = "#808080"
@@ -138,76 +133,35 @@ class Theme(Model):
     """One theme."""
 
     kind: ClassVar[Kind] = "themes"
-    about: Annotated[str, Count(most=120)]
+    about: Annotated[str, Len(0, 120)]
     """A line about it, for lists."""
     symbols: bool
     """Does each colour have a sign of its own?"""
-    outline: Annotated[float, Span(0.2, 1.2)]
+    outline: Annotated[float, Interval(ge=0.2, le=1.2)]
     """The width of lines around cells, in mm."""
-    ring: Annotated[float, Span(0.03, 0.2)]
+    ring: Annotated[float, Interval(ge=0.03, le=0.2)]
     """The width of the ring of a bonus field, as a share of the field."""
     ink: Inks
     """Colours that belong to no row."""
     colours: Annotated[
-        dict[Name, Annotated[RowColours, Prepared(_table_or_told, COLOUR_SCHEMA)]],
-        Count(most=MAX_COLOURS),
-        Prepared(_filled_in),
+        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_told), OrForm(COLOUR_SCHEMA)]],
+        Len(0, MAX_COLOURS),
+        BeforeValidator(_filled_in),
     ]
     """The colours of rows and dice by their names, each a table or just the colour of its band."""
-    tokens: Annotated[dict[Name, PieceColours], Count(most=MAX_COLOURS)]
+    tokens: Annotated[dict[Name, PieceColours], Len(0, MAX_COLOURS)]
     """The colours of tokens by their names."""
-    pieces: Annotated[list[PieceColours], Count(least=4, most=MAX_COLOURS)]
+    pieces: Annotated[list[PieceColours], Len(4, MAX_COLOURS)]
     """The pieces on a track, in the order of the players."""
 
 
-def load_theme(name: str, home: Path | None = None) -> Theme:
-    """A built-in theme by its name, or a user's by its file; seen from the `home` folder, if it belongs to one."""
-    if is_built_in_name(name):
-        return _built_in(name)
-    return checked_theme(load_file("themes", (home or Path()) / name, home))
-
-
-def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME, home: Path | None = None) -> Theme:
-    """The theme to print a layout in: what is asked for, or else its own, or else the default.
-
-    Colours that only its own theme has are taken from there, so that every theme works with every layout.
-    """
-    if asked is None:
-        return own_theme(layout) or load_theme(default)
-    theme = load_theme(asked, home)
-    try:
-        own = own_theme(layout)
-    except InputError:  # what is not used need not be right
-        own = None
-    return _with_colours(theme, own) if own else theme
-
-
-def _with_colours(theme: Theme, other: Theme) -> Theme:
-    """The theme with the colours besides that only the other one has, each with a symbol that is free."""
+def with_missing_colours(theme: Theme, other: Theme) -> Theme:
+    """Return the theme with the colours that only the other theme has, each with a symbol that is free."""
     colours = dict(theme.colours)
     taken: Counter[str] = Counter(each.symbol for each in colours.values())
     for name, each in other.colours.items():
         if name not in colours:
             symbol = _free_symbol(taken) if taken[each.symbol] else each.symbol
             taken[symbol] += 1
-            colours[name] = changed(each, symbol=symbol)
-    return changed(theme, colours=colours)
-
-
-def own_theme(layout: Layout) -> Theme | None:
-    """The theme that a layout names for itself."""
-    return checked_theme(load_named_by("themes", layout.source, "theme")) if layout.theme else None
-
-
-def checked_theme(merged: Merged) -> Theme:
-    """The theme that the files make, or one error with all that is wrong in them."""
-    if merged.is_built_in:
-        return built(Theme, merged.data)
-    from sheetgen.layouts.models.validation import validate
-
-    return validate(Theme, merged)
-
-
-@cache
-def _built_in(name: str) -> Theme:
-    return checked_theme(load_built_in("themes", name))
+            colours[name] = each.model_copy(update={"symbol": symbol})
+    return theme.model_copy(update={"colours": colours})

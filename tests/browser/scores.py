@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import figure_name, signed
 from tests.browser.phone import Phone
 

@@ -13,7 +13,7 @@ import numpy
 import pytest
 from playwright.sync_api import Locator, expect
 
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import signed
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.records import Record, Sheet

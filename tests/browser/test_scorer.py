@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.catalog import load_layout, load_theme
 from sheetgen.scorer.page.page import scorer_page
-from sheetgen.themes.theme import load_theme
 from tests.browser.phone import Phone
 from tests.helpers import EXAMPLES, run
 from tests.profiles import selection

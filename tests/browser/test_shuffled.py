@@ -21,7 +21,7 @@ from playwright.sync_api import FloatRect
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.document import Document
 from sheetgen.drawing.scene import Use
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import cell_name, row_name
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import Setup, play_on

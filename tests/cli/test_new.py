@@ -12,10 +12,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.models.base import changed, keys_of
+from sheetgen.layouts.catalog import load_layout, load_locale
 from sheetgen.layouts.models.looks import Places
-from sheetgen.locales.locale import load_locale
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, UNLIKE, VARIANTS, document, run
 from tests.profiles import selection
@@ -56,7 +54,7 @@ def test_a_new_layout_prints_and_says_what_holds_now(name: str, capsys: Any) -> 
     assert len(on) - sum(line.startswith("#") for line in on) > 20
     Path("on.toml").write_text("\n".join(on), encoding="utf-8")
     one, other = load_layout(Path("mine.toml")), load_layout(Path("on.toml"))
-    assert changed(one, labels={}) == changed(other, labels={})
+    assert one.model_copy(update={"labels": {}}) == other.model_copy(update={"labels": {}})
 
 
 def test_names_come_from_the_file(capsys: Any) -> None:
@@ -91,7 +89,7 @@ def test_a_new_layout_offers_what_people_ask_for(capsys: Any) -> None:
     make(capsys, "new", "mine.toml", "--from", "classic")
     lines = Path("mine.toml").read_text(encoding="utf-8").splitlines()
     off = {line.removeprefix("# ").partition(" = ")[0] for line in lines if line.startswith("# ")}
-    assert off >= {"theme", "lang", "players", "end", "margin", "mark", *keys_of(Places)}
+    assert off >= {"theme", "lang", "players", "end", "margin", "mark", *Places.model_fields}
     assert "[sheet.places]" in lines
 
 

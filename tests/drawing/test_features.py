@@ -15,7 +15,7 @@ from sheetgen.drawing.sheet.cells import TWICE
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import Arrangement, order_of, write_arrangement
 from sheetgen.writers.scene_data import bounds

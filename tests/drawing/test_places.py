@@ -18,19 +18,15 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet.stamp import SheetStamps
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.models.base import keys_of
+from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.layouts.models.looks import Places
-from sheetgen.layouts.models.model_parts import annotations_of
-from sheetgen.locales.locale import load_locale
-from sheetgen.themes.theme import load_theme
 from tests.helpers import DARK, EXAMPLES, LANGUAGES, THEMES, contains, ink, item_boxes, overlap, tagged
 from tests.profiles import examples
 
 AUTO = '[sheet]\nwidth = "auto"\nheight = "auto"\nmark = "auto"\n'
 SILENT = '[labels]\ncross = ""\nat_least = ""\npoints = ""\npenalties = ""\nscan = ""\ndate = ""\nname = ""\n'
-CHOICES = [get_args(annotation) for annotation in annotations_of(Places).values()]
-ALL_PLACES = [dict(zip(keys_of(Places), chosen, strict=True)) for chosen in product(*CHOICES)]
+CHOICES = [get_args(field.annotation) for field in Places.model_fields.values()]
+ALL_PLACES = [dict(zip(Places.model_fields, chosen, strict=True)) for chosen in product(*CHOICES)]
 ROWS = ("red", "yellow", "green", "blue")
 LOOKS = [(theme, language) for theme in (*THEMES, DARK) for language in LANGUAGES]
 

@@ -11,7 +11,7 @@ import pytest
 
 from sheetgen.games.json_input import Node, Notes
 from sheetgen.games.record_input import read_record
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.messages import audit_data
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, Value

@@ -14,19 +14,16 @@ from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import read_font
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import MODELS, checked_locale
 from sheetgen.layouts.files import extend, positions, source
 from sheetgen.layouts.files import extend as changes
 from sheetgen.layouts.files.extend import Kind, load_built_in, load_file, with_changes
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.kinds import MODELS
 from sheetgen.layouts.models import cell_lists, values
-from sheetgen.layouts.models.base import keys_of
-from sheetgen.layouts.models.model_parts import limits_at
-from sheetgen.layouts.models.schema import model_parts
-from sheetgen.layouts.models.validation import validate
-from sheetgen.locales import label_checks
-from sheetgen.locales.checks import LONGEST_NAME
-from sheetgen.locales.locale import checked_locale
+from sheetgen.layouts.models.validation import limits_at, validate
+from sheetgen.layouts.schema import model_parts
+from sheetgen.locales import labels as label_checks
+from sheetgen.locales.locale import LONGEST_NAME
 from sheetgen.themes.theme import MAX_COLOURS
 
 
@@ -93,7 +90,10 @@ BOUNDS = {
 def test_no_bound_of_the_models_is_forgotten() -> None:
     parts = {part for model in MODELS.values() for part in model_parts(model)}
     bounded = {
-        f"{part.__name__}.{key}" for part in parts for key in keys_of(part) if limits_at(part, (key,)) != (None, None)
+        f"{part.__name__}.{key}"
+        for part in parts
+        for key in part.model_fields
+        if limits_at(part, (key,)) != (None, None)
     }
     assert bounded == set(BOUNDS)
 

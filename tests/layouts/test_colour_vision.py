@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sheetgen.layouts.catalog import load_theme
 from sheetgen.themes.colour_vision import Pair, alike, difference
-from sheetgen.themes.theme import load_theme
 from tests.helpers import THEMES
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

@@ -9,7 +9,6 @@ import pytest
 
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.layouts.models.base import changed
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import VARIANTS
 
@@ -136,6 +135,6 @@ def test_repeated_numbers_get_ids_of_their_own() -> None:
     rows = dict(game.rows)
     from sheetgen.layouts.models.cell_lists import parse_cells
 
-    rows["red"] = changed(rows["red"], cells=parse_cells("red 5 5 6 5 7 8 9"))
-    ids = [cell.id for cell in compile_rulebook(changed(game, rows=rows)).rows[0].cells]
+    rows["red"] = rows["red"].model_copy(update={"cells": parse_cells("red 5 5 6 5 7 8 9")})
+    ids = [cell.id for cell in compile_rulebook(game.model_copy(update={"rows": rows})).rows[0].cells]
     assert ids[:4] == ["red 5", "red 5#2", "red 6", "red 5#3"]

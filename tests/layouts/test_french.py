@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from sheetgen.games.quick_entry import read_entries
-from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.locales.locale import load_locale
 from sheetgen.locales.names import synonyms
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLES, VARIANTS, document, texts

@@ -19,7 +19,6 @@ from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError, Problem, is_plain
 from sheetgen.layouts.files.extend import Kind, built_in_names, load_built_in
-from sheetgen.layouts.models.base import keys_of
 from sheetgen.linting.check import check_file
 from sheetgen.locales.texts import Labels
 from sheetgen.resources import folder
@@ -66,7 +65,7 @@ def leaves(data: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
 
 
 def keys(variant: str) -> list[tuple[str, ...]]:
-    labels = [("labels", key) for key in keys_of(Labels)]
+    labels = [("labels", key) for key in Labels.model_fields]
     return leaves(load_built_in("layouts", variant).data) + labels
 
 

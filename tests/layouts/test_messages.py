@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.messages import audit_data, message
 from sheetgen.locales.names import cell_name
 from sheetgen.rules.audit.findings import SPEAKS_OF, Finding

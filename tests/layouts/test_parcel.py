@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.catalog import load_layout, load_variant, own_theme
 from sheetgen.layouts.files.embedded import Unpacked, pack, unpack
 from sheetgen.layouts.files.extend import load_file
-from sheetgen.themes.theme import own_theme
 from tests.helpers import EXAMPLE_LAYOUTS
 
 FILE = Path("back.toml")

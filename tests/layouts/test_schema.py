@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
+from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files.extend import KINDS, Kind
-from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.models.base import keys_of
-from sheetgen.layouts.models.schema import json_schema, key_docs, model_parts
+from sheetgen.layouts.schema import json_schema, key_docs, model_parts
 from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES, run
@@ -115,7 +114,7 @@ def test_what_the_program_takes_is_valid(kind: Kind, data: dict[str, Any]) -> No
 def test_every_key_is_explained() -> None:
     parts = {part for kind in KINDS for part in model_parts(MODELS[kind])} - set(TEXTS)
     assert len(parts) > 20
-    missing = [f"{part.__name__}.{key}" for part in parts for key in keys_of(part) if not key_docs(part).get(key)]
+    missing = [f"{part.__name__}.{key}" for part in parts for key in part.model_fields if not key_docs(part).get(key)]
     assert not missing
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from sheetgen.layouts.catalog import load_theme
 from sheetgen.themes import shades
 from sheetgen.themes.shades import darker, mix, shades_of
-from sheetgen.themes.theme import load_theme
 from tests.helpers import contrast, luminance
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

@@ -12,14 +12,11 @@ import pytest
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import Problem
-from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.catalog import checked_locale, load_theme, load_variant
 from sheetgen.layouts.files.extend import load_file
-from sheetgen.layouts.models.base import keys_of
 from sheetgen.linting.check import check_file
-from sheetgen.locales.locale import checked_locale
 from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.rules.audit.findings import SPEAKS_OF
-from sheetgen.themes.theme import load_theme
 from tests.profiles import selection
 
 SECRET = "7c1f-secret"
@@ -195,7 +192,7 @@ def refused(problems: list[Problem], file: Path, lines: int) -> None:
 @pytest.mark.parametrize("escape", ESCAPES)
 def test_no_label_of_a_layout_leads_out(escape: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    keys = list(keys_of(Labels))
+    keys = list(Labels.model_fields)
     lines = "\n".join(f"{key} = {toml(escape)}" for key in keys)
     file.write_text(f'extends = "classic"\nslug = "mine"\n[labels]\n{lines}\n')
     refused(check_file(file), file, len(keys))
@@ -203,11 +200,11 @@ def test_no_label_of_a_layout_leads_out(escape: str, tmp_path: Path) -> None:
 
 def texts() -> Iterator[tuple[str, list[str]]]:
     """The tables of a locale with all their keys."""
-    yield "labels", list(keys_of(Labels))
-    yield "scoring", list(keys_of(ScoringWords))
-    yield "scorer", list(keys_of(ScorerWords))
-    yield "photos", list(keys_of(PhotoWords))
-    yield "scan", list(keys_of(ScanWords))
+    yield "labels", list(Labels.model_fields)
+    yield "scoring", list(ScoringWords.model_fields)
+    yield "scorer", list(ScorerWords.model_fields)
+    yield "photos", list(PhotoWords.model_fields)
+    yield "scan", list(ScanWords.model_fields)
     yield "findings", list(SPEAKS_OF)
 
 

@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 
 from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import load_locale, load_theme
 from sheetgen.layouts.files.extend import load_file
 from sheetgen.layouts.models.looks import ColourSymbol
 from sheetgen.layouts.models.validation import validate
-from sheetgen.locales.locale import load_locale
-from sheetgen.themes.theme import MAX_COLOURS, Theme, load_theme
+from sheetgen.themes.theme import MAX_COLOURS, Theme
 from tests.helpers import LANGUAGES, THEMES, contrast, luminance
 
 COLOURS = ["red", "yellow", "green", "blue", "orange", "purple", "pink", "brown"]

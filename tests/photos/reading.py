@@ -6,8 +6,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_layout, load_locale, load_variant
 from sheetgen.photos.image import Photo, open_photo
 from sheetgen.photos.known_sheets import Shelf
 from sheetgen.photos.read_photo import read_sheet

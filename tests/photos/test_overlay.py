@@ -12,8 +12,7 @@ import pytest
 from PIL import Image
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import Shelf
 from sheetgen.photos.overlay import COLOURS, HEAD, LONG_SIDE, overlay

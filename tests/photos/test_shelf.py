@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.known_sheets import Shelf
 from sheetgen.rules.shuffle.pad import Pad

@@ -14,13 +14,12 @@ from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.linting.summary import facts
 from sheetgen.preview import builder as making
 from sheetgen.preview.builder import Choices, Defaults, Made, draw, load
 from sheetgen.preview.session import MOST_KEPT, Showing, Workshop
 from sheetgen.scorer.page.page import scorer_page
-from sheetgen.themes.theme import load_theme, own_theme
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
 from tests.profiles import selection

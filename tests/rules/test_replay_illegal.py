@@ -10,9 +10,8 @@ import pytest
 
 from sheetgen.games.json_input import parse_json, root
 from sheetgen.games.log_input import read_log
-from sheetgen.layouts.catalog import load_layout
+from sheetgen.layouts.catalog import load_layout, load_locale
 from sheetgen.layouts.compile import compile_rulebook
-from sheetgen.locales.locale import load_locale
 from sheetgen.locales.messages import message
 from sheetgen.rules.audit.findings import FINDINGS, SPEAKS_OF
 from sheetgen.rules.engine.replay import replay

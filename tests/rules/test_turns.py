@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.messages import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.turns import Counts, possible

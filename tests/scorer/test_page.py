@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.catalog import load_layout, load_theme, load_variant
 from sheetgen.scorer.page.page import Page, scorer_page, start_page
-from sheetgen.themes.theme import load_theme
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 

@@ -21,8 +21,7 @@ import numpy
 import pytest
 from PIL import Image
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import LIBRARIES
 from sheetgen.photos.image import MOST_BYTES
 from sheetgen.rules.shuffle.pad import Pad

@@ -15,9 +15,8 @@ from PIL import Image
 
 from sheetgen.drawing.app_icon import SIDE
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.catalog import load_theme, load_variant
 from sheetgen.scorer.site import MARKER, Files, site_files, write_site
-from sheetgen.themes.theme import load_theme
 from tests.helpers import VARIANTS, contrast, page_of
 
 

@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.models.base import keys_of
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.texts import ScorerWords
 from sheetgen.resources import folder
 from sheetgen.scorer.page.bundle import script_folder
@@ -42,7 +40,7 @@ def test_a_page_with_a_camera_does_not_say_that_nothing_leaves_the_phone(languag
 
 def test_other_pages_say_the_rest() -> None:
     page = (folder("templates").parent / "sheetgen" / "scorer" / "page" / "page.py").read_text(encoding="utf-8")
-    rest = {key for key in keys_of(ScorerWords) if key.startswith(("start_", "missing_", "script_"))}
+    rest = {key for key in ScorerWords.model_fields if key.startswith(("start_", "missing_", "script_"))}
     assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
 
 

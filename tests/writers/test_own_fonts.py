@@ -14,10 +14,8 @@ from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.page import Page
 from sheetgen.drawing.pages.paper import parse_paper
-from sheetgen.layouts.catalog import load_layout
-from sheetgen.locales.locale import load_locale
+from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.resources import folder
-from sheetgen.themes.theme import load_theme
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.svg import svg_text
 

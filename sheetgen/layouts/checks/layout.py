@@ -9,10 +9,9 @@ from sheetgen.layouts.checks.features import falling_points, feature_problems
 from sheetgen.layouts.checks.rows import row_problems
 from sheetgen.layouts.checks.shuffle import code_problems, shuffle_problems
 from sheetgen.layouts.files.extend import Merged
-from sheetgen.layouts.models.base import keys_of
 from sheetgen.layouts.models.layout import Game, Layout
 from sheetgen.layouts.models.validation import validate
-from sheetgen.locales.label_checks import label_fault
+from sheetgen.locales.labels import label_fault
 from sheetgen.locales.texts import LABEL_VALUES, Labels
 
 _OWN_COLOUR = "Each player needs a colour of tokens."
@@ -28,7 +27,7 @@ def check_layout(merged: Merged) -> Layout:
 
 
 def _label_faults(layout: Layout, merged: Merged) -> Iterator[Problem]:
-    known = keys_of(Labels)
+    known = Labels.model_fields
     for key, texts in layout.labels.items():
         if key not in known:
             yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, known))

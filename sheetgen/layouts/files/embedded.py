@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, cast
 import tomli_w
 
 from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import checked_locale, checked_theme
 from sheetgen.layouts.files.extend import (
     Kind,
     Merged,
@@ -35,8 +36,6 @@ from sheetgen.layouts.files.source import SET_LABEL, Source, parse_source
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.values import is_colour
 from sheetgen.layouts.starters import slug_of
-from sheetgen.locales.locale import checked_locale
-from sheetgen.themes.theme import checked_theme
 
 KEYS: dict[str, Kind] = {"theme": "themes", "lang": "locales"}
 """The keys by which a layout names other files."""

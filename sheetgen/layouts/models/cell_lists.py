@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, NamedTuple
 
+from pydantic import PlainValidator, WithJsonSchema
+
 from sheetgen.errors import shown
-from sheetgen.layouts.models.marks import Parsed
 from sheetgen.layouts.models.values import WrongValueError
 
 MAX_CELLS = 60
@@ -154,32 +155,15 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     return tuple(spaces)
 
 
-Cells = Annotated[
-    tuple[CellSpec, ...],
-    Parsed(
-        parse_cells,
-        {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["red 2..12", "yellow 2..4, blue 5 7 9"]},
-    ),
-]
-Numbers = Annotated[
-    tuple[int, ...],
-    Parsed(parse_numbers, {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["2..11", "3 5 9 11"]}),
-]
-LineCells = Annotated[
-    tuple[CellRef, ...],
-    Parsed(
-        parse_line_cells, {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["yellow 2, green 11, blue 10"]}
-    ),
-]
-Links = Annotated[
-    tuple[tuple[CellRef, CellRef], ...],
-    Parsed(parse_links, {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["red 6 + yellow 6"]}),
-]
-Pairs = Annotated[
-    tuple[tuple[int, int], ...],
-    Parsed(parse_pairs, {"type": "string", "maxLength": MAX_CELLS_TEXT, "examples": ["8/5 9/7 11/3"]}),
-]
+def _schema(*examples: str, most: int = MAX_CELLS_TEXT) -> WithJsonSchema:
+    return WithJsonSchema({"type": "string", "maxLength": most, "examples": list(examples)})
+
+
+Cells = Annotated[tuple[CellSpec, ...], PlainValidator(parse_cells), _schema("red 2..12", "yellow 2..4, blue 5 7 9")]
+Numbers = Annotated[tuple[int, ...], PlainValidator(parse_numbers), _schema("2..11", "3 5 9 11")]
+LineCells = Annotated[tuple[CellRef, ...], PlainValidator(parse_line_cells), _schema("yellow 2, green 11, blue 10")]
+Links = Annotated[tuple[tuple[CellRef, CellRef], ...], PlainValidator(parse_links), _schema("red 6 + yellow 6")]
+Pairs = Annotated[tuple[tuple[int, int], ...], PlainValidator(parse_pairs), _schema("8/5 9/7 11/3")]
 Spaces = Annotated[
-    tuple[SpaceSpec, ...],
-    Parsed(parse_spaces, {"type": "string", "maxLength": MAX_SPACES_TEXT, "examples": ["red 4 +1, yellow 6 +1"]}),
+    tuple[SpaceSpec, ...], PlainValidator(parse_spaces), _schema("red 4 +1, yellow 6 +1", most=MAX_SPACES_TEXT)
 ]

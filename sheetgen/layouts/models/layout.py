@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from annotated_types import Interval, Len
+from pydantic import StringConstraints
+
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.base import FileModel, Model, fresh
+from sheetgen.layouts.models.base import FileModel, Model
 from sheetgen.layouts.models.cell_lists import Cells, LineCells, Links, Numbers, Pairs, Spaces
 from sheetgen.layouts.models.looks import BoardLook, Fonts, PiecesLook, SheetLook, SymbolName
-from sheetgen.layouts.models.marks import Count, Pattern, Span
 from sheetgen.layouts.models.values import ALL_LANGUAGES, FileName, Label, Name, Text
 
-Slug = Annotated[str, Pattern(r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
 
 
 Shuffled = Literal["numbers", "colours", "lines", "links", "lucky"]
@@ -26,9 +28,9 @@ class Lock(Model):
 
     colour: Name
     """The die that leaves the game when the row is closed."""
-    needs: Annotated[int, Span(0, 60)]
+    needs: Annotated[int, Interval(ge=0, le=60)]
     """How many crosses the row needs before its last number may be crossed."""
-    last: Annotated[int, Span(1, 4)] = 1
+    last: Annotated[int, Interval(ge=1, le=4)] = 1
     """How many of the last numbers close the row: with 2, either of the last two."""
 
 
@@ -52,7 +54,7 @@ class Row(Model):
 class BonusRow(Model):
     """A row of bonus fields between two neighbours, whose numbers it repeats."""
 
-    between: Annotated[list[Name], Count(least=2, most=2)]
+    between: Annotated[list[Name], Len(2, 2)]
     """The rows above and below it. They must be neighbours with the same numbers."""
 
 
@@ -63,7 +65,7 @@ class Line(Model):
     """What its sum is called."""
     cells: LineCells
     """Its cells, by row and number: `"yellow 2, green 11, blue 10"`."""
-    points: Annotated[list[Annotated[int, Span(0, 9999)]], Count(least=1, most=60)] | None = None
+    points: Annotated[list[Annotated[int, Interval(ge=0, le=9999)]], Len(1, 60)] | None = None
     """Points for 1, 2, 3 … crosses in it; those of the rows unless given."""
     symbol: SymbolName = "star"
     """The symbol by which its cells and its sum are known."""
@@ -80,9 +82,9 @@ class Swap(Model):
 class Players(Model):
     """How many can play."""
 
-    min: Annotated[int, Span(1, 12)]
+    min: Annotated[int, Interval(ge=1, le=12)]
     """The fewest players."""
-    max: Annotated[int, Span(1, 12)]
+    max: Annotated[int, Interval(ge=1, le=12)]
     """The most players."""
 
     @property
@@ -94,16 +96,16 @@ class Players(Model):
 class Penalties(Model):
     """Boxes for misthrows. All boxes crossed end the game."""
 
-    boxes: Annotated[int, Span(1, 8)]
+    boxes: Annotated[int, Interval(ge=1, le=8)]
     """How many boxes there are. With tokens, how many penalties all players may have together."""
-    points: Annotated[int, Span(-99, 0)]
+    points: Annotated[int, Interval(ge=-99, le=0)]
     """What a penalty costs, with its minus."""
 
 
 class End(Model):
     """What ends the game besides the penalties."""
 
-    closed_rows: Annotated[int, Span(1, 12)]
+    closed_rows: Annotated[int, Interval(ge=1, le=12)]
     """How many closed rows end the game."""
 
 
@@ -117,52 +119,52 @@ class Side(Model):
 class Track(Model):
     """A track with a piece for each player."""
 
-    move: Annotated[int, Span(1, 20)]
+    move: Annotated[int, Interval(ge=1, le=20)]
     """How many free spaces a piece may go."""
-    final: Annotated[int, Span(1, 20)]
+    final: Annotated[int, Interval(ge=1, le=20)]
     """How many spaces at the end start the final round."""
-    sides: Annotated[dict[Name, Side], Count(least=1, most=4)]
+    sides: Annotated[dict[Name, Side], Len(1, 4)]
     """The sides of the board by their names."""
 
 
 class Tokens(Model):
     """Players place tokens on one board instead of crossing sheets."""
 
-    each: Annotated[int, Span(1, 60)]
+    each: Annotated[int, Interval(ge=1, le=60)]
     """How many tokens each player has."""
-    colours: Annotated[list[Name], Count(least=2, most=4)]
+    colours: Annotated[list[Name], Len(2, 4)]
     """A colour of tokens for each player."""
 
 
 class Game(Model):
     """The rules that differ from game to game."""
 
-    dice: Annotated[int, Span(4, 20)]
+    dice: Annotated[int, Interval(ge=4, le=20)]
     """How many sides a die has."""
     players: Players
     """How many can play."""
-    rows: Annotated[dict[Name, Row], Count(least=1, most=12)]
+    rows: Annotated[dict[Name, Row], Len(1, 12)]
     """The rows by their names. `blue = false` takes away a row of the extended layout."""
-    order: Annotated[list[Name], Count(most=12)] = fresh(factory=list)
+    order: Annotated[list[Name], Len(0, 12)] = []
     """The names of all rows from top to bottom, if they shall not stand as they are written."""
-    bonus: Annotated[list[BonusRow], Count(most=11)] = fresh(factory=list)
+    bonus: Annotated[list[BonusRow], Len(0, 11)] = []
     """Rows of bonus fields, each of which counts for both its neighbours."""
-    points: Annotated[list[Annotated[int, Span(0, 9999)]], Count(least=1, most=24)]
+    points: Annotated[list[Annotated[int, Interval(ge=0, le=9999)]], Len(1, 24)]
     """Points for 1, 2, 3 … crosses in a row. Further crosses count no more."""
     penalties: Penalties
     """Boxes for misthrows."""
     end: End
     """What ends the game besides the penalties."""
-    lines: Annotated[dict[Name, Line], Count(most=4)] = fresh(factory=dict)
+    lines: Annotated[dict[Name, Line], Len(0, 4)] = {}
     """Score lines over cells of any rows, by their names. `steps = false` takes one away."""
     links: Links | None = None
     """Pairs of cells that are crossed together, whichever is crossed first and wherever the other stands:
     `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` takes them away."""
     swap: Swap | None = None
     """A row of pairs of numbers by which players swap the white sum."""
-    lucky: Annotated[list[int], Count(most=6)] = fresh(factory=list)
+    lucky: Annotated[list[int], Len(0, 6)] = []
     """White sums with which each player may cross the next number of an own row with the fewest crosses instead."""
-    shuffle: Annotated[list[Shuffled], Count(most=5)] = fresh(factory=list)
+    shuffle: Annotated[list[Shuffled], Len(0, 5)] = []
     """What `--shuffle` may change from sheet to sheet: `"numbers"` within rows, `"colours"` of the same number,
     `"lines"` and `"links"` within columns, `"lucky"` numbers."""
     track: Track | None = None
@@ -192,7 +194,7 @@ class Layout(FileModel):
     """The language that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
     game: Game
     """The game."""
-    labels: dict[str, Label] = fresh(factory=dict)
+    labels: dict[str, Label] = {}
     """Own texts instead of the language's, by the names of its `[labels]`: one for all languages, or one for each,
     `{ en = "Round", de = "Runde" }`. An empty text prints nothing."""
     fonts: Fonts = Fonts()

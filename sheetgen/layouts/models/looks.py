@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from annotated_types import Interval
+
 from sheetgen.layouts.models.base import Model
-from sheetgen.layouts.models.marks import Span
 from sheetgen.layouts.models.values import AutoSize, FileName, Length, Size, TypeSize
 
 ColourSymbol = Literal[
@@ -114,7 +115,7 @@ class BoardLook(Model):
     """The QR code with the white around it."""
     text: TypeSize
     """The size of small print, by which titles and labels go."""
-    columns: Annotated[int, Span(3, 24)] | None = None
+    columns: Annotated[int, Interval(ge=3, le=24)] | None = None
     """Tracks: how many spaces stand in a line."""
     cell: CellLook
     """The squares of rows, or the spaces of a track."""

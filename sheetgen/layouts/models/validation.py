@@ -1,23 +1,24 @@
-"""Turn a merged file into a model, or into problems a person can act on."""
+"""Validate a merged file: a model, or every problem in it, worded for people who never heard of pydantic."""
 
 from __future__ import annotations
 
 import re
+import types
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
 
+from annotated_types import Interval, Len
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, shown, suggest
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
-from sheetgen.layouts.models.base import Model, keys_of
-from sheetgen.layouts.models.build import built
-from sheetgen.layouts.models.model_parts import homes_of, limits_at, model_at
-from sheetgen.layouts.models.pydantic_models import pydantic_model
+from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.models.values import WrongValueError
 
 M = TypeVar("M", bound=Model)
+
+Limit = int | float | None
 
 _KINDS = {
     "int_type": "a whole number",
@@ -38,20 +39,18 @@ _SO_WRITTEN = {
     "list_type": 'Lists are written [1, 3, 6], lists of names ["red", "blue"], and lists of tables [{ … }, { … }].',
     "dict_type": "Tables are written { key = value }, or as a heading with keys below it.",
 }
-_CLOSE = 0.8
-"""A key that is as like as this to one of its table is a slip of the pen, even if other tables have it."""
+_TYPO = 0.8  # similarity from which an unknown key is a typo of a key of its table, even if other tables have it (0–1)
 
 
 def validate(model: type[M], merged: Merged) -> M:
     """The model, or one error with every problem in the file."""
     try:
-        pydantic_model(model).model_validate(merged.data)
+        return model.model_validate(merged.data)
     except ValidationError as error:
         found = error.errors()
         missing = [details for details in found if details["type"] == "missing"]
         others = (_problem(model, merged, details) for details in found if details["type"] != "missing")
         raise InputError([*_missing(model, merged, [details["loc"] for details in missing]), *others]) from None
-    return built(model, merged.data)
 
 
 def _missing(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
@@ -82,7 +81,7 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
     if kind in ("dict_type", "model_type") and value is False and isinstance(path[-1], str):
         return merged.problem(path, f"there is no {key} to take away", _others(merged, path))
     if kind == "model_type":
-        keys = ", ".join(keys_of(model_at(model, path)))
+        keys = ", ".join(model_at(model, path).model_fields)
         return merged.problem(
             path, f"{key}: {shown(value)} should be a table", f"Write {{ … }}, or a heading, with its keys: {keys}."
         )
@@ -119,9 +118,9 @@ def _listed(names: list[str], most: int = 6) -> str:
 
 def _instead(model: type[Model], path: KeyPath) -> str:
     """What an unknown key was meant to be: one like it, or one of the same name in another table."""
-    word, known = str(path[-1]), keys_of(model_at(model, path[:-1]))
+    word, known = str(path[-1]), model_at(model, path[:-1]).model_fields
     if homes := homes_of(model, word):
-        close = suggest(word, known, _CLOSE)
+        close = suggest(word, known, _TYPO)
         return close if close.startswith("Did") else f"It belongs {' or '.join(homes[:3])}."
     return suggest(word, known)
 
@@ -149,3 +148,73 @@ def _name_hint(pattern: str) -> str:
     if dash:
         return "Use lower-case letters a-z, digits and - between them, at most 32."
     return "Use lower-case letters a-z and digits, beginning with a letter, at most 24."
+
+
+def model_at(model: type[Model], path: KeyPath) -> type[Model]:
+    """Return the model of the table at this path."""
+    found = _plain(_annotation_at(model, path))
+    assert is_model(found)
+    return found
+
+
+def limits_at(model: type[Model], path: KeyPath) -> tuple[Limit, Limit]:
+    """Return the lowest and highest value of a number, or the lowest and highest length of a text, list or table."""
+    for each in _metadata(_annotation_at(model, path)):
+        match each:
+            case Interval(ge=low, le=high):
+                return low, high  # type: ignore[return-value]  # annotated_types allows any type that compares
+            case Len(min_length=low, max_length=high):
+                return low or None, high
+    return None, None
+
+
+def homes_of(model: type[Model], key: str) -> list[str]:
+    """Return in words the tables that have a key of this name."""
+    return [f"below [{'.'.join(path)}]" if path else "to the top of the file" for path in _homes(model, key, ())]
+
+
+def is_model(annotation: Any) -> TypeGuard[type[Model]]:
+    """Return whether an annotation is a model, that is a table with keys of its own."""
+    return isinstance(annotation, type) and issubclass(annotation, Model)
+
+
+def _homes(model: type[Model], key: str, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the paths of tables that have the key, the shallowest first; tables with free names have no fixed path."""
+    if key in model.model_fields:
+        yield path
+    for name, field in model.model_fields.items():
+        inner = _plain(field.annotation)
+        if is_model(inner):
+            yield from _homes(inner, key, (*path, name))
+
+
+def _annotation_at(model: type[Model], path: KeyPath) -> Any:
+    current: Any = model
+    for part in path:
+        plain = _plain(current)
+        current = model_annotations(plain)[str(part)] if is_model(plain) else get_args(plain)[-1]
+    return current
+
+
+def model_annotations(model: type[Model]) -> dict[str, Any]:
+    """Return the annotations of all keys with their metadata, which pydantic keeps apart."""
+    return {
+        key: Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+        for key, field in model.model_fields.items()
+    }
+
+
+def _plain(annotation: Any) -> Any:
+    """Strip `| None` and `Annotated` from an annotation."""
+    if get_origin(annotation) in (Union, types.UnionType):
+        return _plain(next(arg for arg in get_args(annotation) if arg is not type(None)))
+    if hasattr(annotation, "__metadata__"):
+        return _plain(get_args(annotation)[0])
+    return annotation
+
+
+def _metadata(annotation: Any) -> Iterator[Any]:
+    if get_origin(annotation) in (Union, types.UnionType):
+        for arg in get_args(annotation):
+            yield from _metadata(arg)
+    yield from getattr(annotation, "__metadata__", ())

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, TypeGuard
 
+from pydantic import PlainValidator, StringConstraints, WithJsonSchema
+
 from sheetgen.errors import is_plain, shown
-from sheetgen.layouts.models.marks import Parsed, Pattern
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
@@ -135,27 +136,32 @@ COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": [
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
 _TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
 
-Length = Annotated[float, Parsed(parse_length, _LENGTH_SCHEMA)]
-Size = Annotated[float, Parsed(parse_size, _LENGTH_SCHEMA)]
+Length = Annotated[float, PlainValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
+Size = Annotated[float, PlainValidator(parse_size), WithJsonSchema(_LENGTH_SCHEMA)]
 AutoSize = Annotated[
     float | None,
-    Parsed(parse_auto_size, {"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}),
+    PlainValidator(parse_auto_size),
+    WithJsonSchema({"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}),
 ]
-TypeSize = Annotated[float, Parsed(parse_type_size, _LENGTH_SCHEMA)]
+TypeSize = Annotated[float, PlainValidator(parse_type_size), WithJsonSchema(_LENGTH_SCHEMA)]
 Text = Annotated[
     dict[str, str],
-    Parsed(parse_text, {"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
+    PlainValidator(parse_text),
+    WithJsonSchema({"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
 ]
 Label = Annotated[
     dict[str, str],
-    Parsed(parse_label, LABEL_SCHEMA),
+    PlainValidator(parse_label),
+    WithJsonSchema(LABEL_SCHEMA),
 ]
 Colour = Annotated[
     str,
-    Parsed(parse_colour, COLOUR_SCHEMA),
+    PlainValidator(parse_colour),
+    WithJsonSchema(COLOUR_SCHEMA),
 ]
 FileName = Annotated[
     str,
-    Parsed(parse_file_name, {"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
+    PlainValidator(parse_file_name),
+    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
 ]
-Name = Annotated[str, Pattern(r"^[a-z][a-z0-9]{0,23}$")]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]

@@ -12,9 +12,9 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import is_built_in
+from sheetgen.layouts.catalog import is_built_in, locale_of
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import Locale, locale_of
+from sheetgen.locales.locale import Locale
 from sheetgen.scorer.page.shuffled_parts import Kit
 from sheetgen.scorer.page.views import Symbols, View, make_symbols, make_views, shuffled_views
 from sheetgen.scorer.page.words import page_words

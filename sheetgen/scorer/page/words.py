@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sheetgen.layouts.catalog import load_locale, own_locale
 from sheetgen.layouts.files.extend import built_in_names
-from sheetgen.layouts.models.base import keys_of, values_of
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.labels import placeholders_only
-from sheetgen.locales.locale import Locale, load_locale, own_locale
+from sheetgen.locales.labels import normalised
+from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, row_name, signed
 from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, ScorerWords
 from sheetgen.rules.audit.findings import FINDINGS, SPEAKS_OF
@@ -44,15 +44,15 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
         "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
         "penalties": _penalties(layout, rulebook, locale),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
-        "lock": placeholders_only(locale.scoring.lock, SCORING_VALUES["lock"]),
-        "both": placeholders_only(locale.scoring.both, SCORING_VALUES["both"]),
+        "lock": normalised(locale.scoring.lock, SCORING_VALUES["lock"]),
+        "both": normalised(locale.scoring.both, SCORING_VALUES["both"]),
         "findings": {
-            reason: placeholders_only(locale.findings[reason], SPEAKS_OF[reason]) for reason in page_reasons(rulebook)
+            reason: normalised(locale.findings[reason], SPEAKS_OF[reason]) for reason in page_reasons(rulebook)
         },
         "texts": {
             **_texts(_scorer_words(locale, has_camera), _scorer_keys(has_camera), SCORER_VALUES),
-            **_texts(values_of(locale.scoring), _SCORING, SCORING_VALUES),
-            **_texts({**values_of(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES),
+            **_texts(dict(locale.scoring), _SCORING, SCORING_VALUES),
+            **_texts({**dict(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES),
         },
     }
 
@@ -104,15 +104,15 @@ def _label_keys(rulebook: Rulebook) -> tuple[str, ...]:
 
 def _scorer_words(locale: Locale, has_camera: bool) -> dict[str, str]:
     """With a camera not everything stays on the phone."""
-    words = values_of(locale.scorer)
+    words = dict(locale.scorer)
     return {**words, "kept": words["photo_kept"]} if has_camera else words
 
 
 def _scorer_keys(has_camera: bool) -> list[str]:
     """All but what only other pages, or pages without a script, say."""
     others = ("start_", "missing_", "script_", "photo_kept" if has_camera else "photo")
-    return [key for key in keys_of(ScorerWords) if not key.startswith(others)]
+    return [key for key in ScorerWords.model_fields if not key.startswith(others)]
 
 
 def _texts(texts: dict[str, str], keys: Iterable[str], values: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    return {key: placeholders_only(texts[key], values.get(key, ())) for key in keys}
+    return {key: normalised(texts[key], values.get(key, ())) for key in keys}

@@ -10,8 +10,9 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from sheetgen.layouts.catalog import DEFAULT_LANGUAGE
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.locale import DEFAULT_LANGUAGE, Locale
+from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.scorer.web.responses import TEXT, Response, make_response
 from sheetgen.scorer.web.uploads import REFUSAL, Uploads

@@ -6,24 +6,16 @@ comes from what it extends; so nothing inside is required.
 
 from __future__ import annotations
 
-import ast
-import inspect
 import json
-import sys
 from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
-from types import ModuleType
 from typing import Any
 
+from sheetgen.layouts.catalog import MODELS, load_locale
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.kinds import MODELS
-from sheetgen.layouts.models.base import Model, values_of
+from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.model_parts import annotations_of
-from sheetgen.layouts.models.pydantic_models import pydantic_model
+from sheetgen.layouts.models.validation import is_model
 from sheetgen.layouts.models.values import LABEL_SCHEMA
-from sheetgen.locales.locale import load_locale
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLES: dict[Kind, str] = {"layouts": "sheetgen layout", "themes": "sheetgen theme", "locales": "sheetgen locale"}
@@ -41,12 +33,12 @@ def schema_text(kind: Kind) -> str:
 def json_schema(kind: Kind) -> dict[str, Any]:
     """The schema of one kind of files."""
     model = MODELS[kind]
-    schema = pydantic_model(model).model_json_schema(ref_template="#/definitions/{model}")
+    schema = model.model_json_schema(ref_template="#/definitions/{model}")
     definitions = {name: _relaxed(each) for name, each in sorted(schema.pop("$defs", {}).items())}
-    for part in model_parts(model):
+    for part in model_parts(model):  # pydantic leaves out descriptions that repeat those of the table
         described = schema if part is model else definitions[part.__name__]
         for key, text in key_docs(part).items():
-            described["properties"][key]["description"] = " ".join(text.split())
+            described["properties"][key].setdefault("description", " ".join(text.split()))
     if model is Layout:
         schema["properties"]["labels"] |= {"properties": _labels(), "additionalProperties": False}
     required = schema.pop("required")
@@ -63,19 +55,19 @@ def json_schema(kind: Kind) -> dict[str, Any]:
 
 def _labels() -> dict[str, Any]:
     """The labels that a layout may replace, each described by the English one."""
-    english = values_of(load_locale("en").labels)
+    english = dict(load_locale("en").labels)
     return {key: {**LABEL_SCHEMA, "description": text} for key, text in english.items()}
 
 
 def model_parts(model: type[Model]) -> list[type[Model]]:
-    """The model, and all models that its keys lead to."""
+    """Return the model and all models that its keys lead to."""
     found: list[type[Model]] = []
 
     def visit(part: type[Model]) -> None:
         if part not in found:
             found.append(part)
-            for annotation in annotations_of(part).values():
-                for inner in _models_in(annotation):
+            for field in part.model_fields.values():
+                for inner in _models_in(field.annotation):
                     visit(inner)
 
     visit(model)
@@ -83,25 +75,12 @@ def model_parts(model: type[Model]) -> list[type[Model]]:
 
 
 def key_docs(model: type[Model]) -> dict[str, str]:
-    """What stands below each key of a model in its source."""
-    return _docs(sys.modules[model.__module__]).get(model.__name__, {})
-
-
-@cache
-def _docs(module: ModuleType) -> dict[str, dict[str, str]]:
-    tree = ast.parse(inspect.getsource(module))
-    return {node.name: dict(_documented(node.body)) for node in tree.body if isinstance(node, ast.ClassDef)}
-
-
-def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
-    for statement, below in pairwise(body):
-        match statement, below:
-            case ast.AnnAssign(target=ast.Name(id=key)), ast.Expr(value=ast.Constant(value=str(text))):
-                yield key, inspect.cleandoc(text)
+    """Return the documentation of each key of a model."""
+    return {key: field.description for key, field in model.model_fields.items() if field.description}
 
 
 def _models_in(annotation: Any) -> Iterator[type[Model]]:
-    if isinstance(annotation, type) and issubclass(annotation, Model):
+    if is_model(annotation):
         yield annotation
     for inner in getattr(annotation, "__args__", ()):
         yield from _models_in(inner)
@@ -114,6 +93,8 @@ def _relaxed(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     kept = {key: _relaxed(value) for key, value in schema.items() if key not in _LEFT_OUT}
+    if isinstance(kept.get("description"), str):
+        kept["description"] = " ".join(kept["description"].split())
     if not isinstance(kept.get("default", ""), str):  # tables and lists that are empty by default say nothing
         del kept["default"]
     if "properties" in schema:  # whose keys are those of files, and may be called like anything
