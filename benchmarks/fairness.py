@@ -11,7 +11,7 @@ import sys
 from math import sqrt
 
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import Setup, play_on
 from sheetgen.rules.engine.statistics import Spread, Tally

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play

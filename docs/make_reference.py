@@ -10,11 +10,11 @@ from typing import Any
 
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
-from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.schema import json_schema, schema_text
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
-from sheetgen.rules.audit.findings import SPEAKS_OF
+from sheetgen.model import Model
+from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
 TEXTS = {
@@ -23,7 +23,7 @@ TEXTS = {
     "scorer": SCORER_VALUES,
     "photos": PHOTO_VALUES,
     "scan": SCAN_VALUES,
-    "findings": SPEAKS_OF,
+    "findings": MESSAGE_NAMES,
 }
 """The tables of texts, and what each text may name."""
 

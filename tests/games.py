@@ -12,8 +12,8 @@ from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.audit.audit import Audit, audit
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import Log
 from sheetgen.rules.records import Record

@@ -14,13 +14,13 @@ from sheetgen.games.json_input import Node, Notes
 from sheetgen.games.link import PRINTED, decode_record
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import variants
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import player_names
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.records import Record
-from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import Arrangement, read_arrangement
+from sheetgen.rules.rulebook import Arrangement, Rulebook
+from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 AFTER_LINKS = ".,;:!?)]}'\""
 """What a chat may put behind a link."""

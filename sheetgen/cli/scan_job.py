@@ -16,10 +16,10 @@ from sheetgen.cli.scan_photos import languages_of, read_photos
 from sheetgen.cli.settings import Settings, load_settings
 from sheetgen.errors import Collector, InputError
 from sheetgen.games.quick_entry import read_space
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import player_names, synonyms
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 

@@ -45,9 +45,9 @@ def score_command(
     from sheetgen.games.files import read_game_file
     from sheetgen.games.quick_entry import read_entries
     from sheetgen.games.record_input import read_record
-    from sheetgen.layouts.compile import compile_rulebook
     from sheetgen.locales.names import synonyms
     from sheetgen.rules.audit.audit import audit
+    from sheetgen.rules.compile import compile_rulebook
 
     settings = load_settings()
     if file and is_link(file):

@@ -12,7 +12,7 @@ from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.catalog import load_locale, load_theme
 from sheetgen.layouts.files.extend import Merged, is_built_in_name
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.base import Model
+from sheetgen.model import Model
 
 FILE_NAME = "sheetgen.toml"
 

@@ -66,7 +66,7 @@ def simulate_command(
     from sheetgen.cli.pick import pick_layout
     from sheetgen.cli.workers import Work
     from sheetgen.layouts.catalog import is_built_in
-    from sheetgen.layouts.compile import compile_rulebook
+    from sheetgen.rules.compile import compile_rulebook
 
     chosen = pick_layout(variant, layout, change)
     rulebook = compile_rulebook(chosen.game)

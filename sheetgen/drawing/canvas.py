@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sheetgen.drawing.fonts.typefaces import FACES, Faces, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text, Typeface
 from sheetgen.errors import InputError, Place, Problem, shortened
-from sheetgen.layouts.models.values import MIN_TYPE_PT, MM_PER_UNIT
+from sheetgen.model import MIN_TYPE_PT, MM_PER_UNIT
 
 SMALLEST_TEXT = MIN_TYPE_PT * MM_PER_UNIT["pt"]
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts.typefaces import Faces, faces_of
 from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import row_name, signed
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.themes.theme import RowColours, Theme
 
 if TYPE_CHECKING:
-    from sheetgen.rules.shuffle.arrangement import Arrangement
+    from sheetgen.rules.rulebook import Arrangement
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
-from sheetgen.layouts.models.looks import SymbolName
+from sheetgen.model import SymbolName
 
 LEAF = 0.54
 """How large the hearts of a clover are,"""

@@ -17,8 +17,8 @@ from sheetgen.bounded_reading import Wanted, is_folder, read_bounded
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.games.json_input import Node, parse_json, root
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.models.layout import Layout
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 MAX_BYTES = 1024 * 1024

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from unicodedata import normalize
 
 from sheetgen.errors import InputError, shortened
+from sheetgen.rules.choice_codec import ChoiceReader
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS
@@ -19,7 +20,6 @@ from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-CHECK = 65521
 VERSION, VERSIONS = 1, 2
 NAME_BYTES = 161
 HISTORY = 256
@@ -27,8 +27,7 @@ CLAIMS = 2_000_001
 LONGEST = 8000
 RULES_LENGTH = 4
 
-Take = Callable[[int], int]
-"""Takes the next choice out of the number: how many values it has, and which one it was."""
+Take = Callable[[int], int]  # takes the next choice, which has so many values, out of the code
 
 PRINTED = re.compile(
     r"(?P<rules>[0-9A-Z]{4})(?P<places>[0-9A-Z]{2})\.(?P<serial>\d{1,9})(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL
@@ -48,23 +47,15 @@ def decode_record(rulebook: Rulebook, code: str) -> Record:
             f"this link was made with other rules: {code[:RULES_LENGTH]} instead of {rulebook.rules_print}",
             "Give the layout that the sheet was printed from.",
         )
-    number = 0
-    for digit in code[RULES_LENGTH:]:
-        number = 64 * number + DIGITS.index(digit)
-    left, damage = divmod(number, CHECK)
-
-    def take(count: int) -> int:
-        nonlocal left
-        left, value = divmod(left, count)
-        return value
-
-    if damage or take(VERSIONS) != VERSION:
+    reader = ChoiceReader(code[RULES_LENGTH:], DIGITS)
+    take = reader.take
+    if reader.is_damaged or take(VERSIONS) != VERSION:
         raise _damaged(code)
     players, complete = 1 + take(rulebook.players[1]), take(2) == 1
     sides = list(rulebook.tracks)
     side = sides[take(len(sides))] if sides else None
     sheets = tuple(_take_sheet(take, rulebook) for _ in range(players))
-    if left:
+    if reader.rest:
         raise _damaged(code)
     return Record(sheets, side, complete)
 
@@ -77,15 +68,15 @@ def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
     rulebook = arrangement.rulebook if arrangement else rulebook
     ids = [id for row in rulebook.rows for id in row.ids]
     counts = {id: take(rulebook.tokens_each + 1 if rulebook.tokens_each else 2) for id in ids}
-    marks = {id: count for id, count in counts.items() if count}
+    crosses = {id: count for id, count in counts.items() if count}
     penalties = take(rulebook.penalty_boxes + 1)
     space = take(1 + max(map(len, rulebook.tracks.values()))) if rulebook.tracks else 0
     if is_plain:
-        return Sheet("", marks, penalties, space, arrangement=arrangement)
+        return Sheet("", crosses, penalties, space, arrangement=arrangement)
     name = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
     history = tuple(ids[take(len(ids))] for _ in range(take(HISTORY))) if take(2) else None
     claimed = {id: take(CLAIMS) - CLAIMS // 2 for id in rulebook.figures if take(2)}
-    return Sheet(name, marks, penalties, space, history, claimed, arrangement)
+    return Sheet(name, crosses, penalties, space, history, claimed, arrangement)
 
 
 def _damaged(code: str) -> InputError:

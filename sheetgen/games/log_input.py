@@ -5,11 +5,12 @@ from __future__ import annotations
 from sheetgen.games.json_input import Node
 from sheetgen.games.record_input import GAME_KEYS, MOST_ENTRIES, read_names, read_sheet_code, read_side
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
+from sheetgen.rules.features import OWN_ROWS
 from sheetgen.rules.rulebook import Rulebook
 
 MOST_TURNS = 5000
 
-_TURN_KEYS = ("active", "white", "dice", "action1", "swap", "action2", "action3", "penalty")
+_TURN_KEYS = ("active", "white", "dice", "action1", *OWN_ROWS, "action2", "action3", "penalty")
 
 
 def read_log(rulebook: Rulebook, node: Node) -> Log:
@@ -38,7 +39,7 @@ class _TurnReader:
         self.faces = rulebook.dice
         self.has_track = bool(rulebook.tracks)
         self.length = len(rulebook.tracks[side]) if side else 0
-        self.pairs = [id for row in rulebook.rows if row.swaps for id in row.ids]
+        self.own_rows = {row.id: row.ids for row in rulebook.rows if row.id in OWN_ROWS}
         self.cells = [id for row in rulebook.rows for id in row.ids]
         self.colours = rulebook.die_colours
         self.where = ""
@@ -51,13 +52,13 @@ class _TurnReader:
         white = self._white(table["white"]) if "white" in table else None
         dice = self._dice(table["dice"]) if "dice" in table else None
         action1 = self._action1(table["action1"]) if "action1" in table else {}
-        swap = self._swap(table["swap"]) if "swap" in table else {}
+        via = {name: cell for key in OWN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
         action2 = self._cell(table.get("action2"), "'action2'")
         action3 = self._move(table.get("action3"))
         penalty = table["penalty"].flag(f"{self.where}: 'penalty'") if "penalty" in table else False
         if active is None or white is None or dice is None:
             return None
-        return Turn(active, white, dice, action1, action2, action3, bool(penalty), swap)
+        return Turn(active, white, dice, action1, action2, action3, bool(penalty), via)
 
     def _white(self, node: Node) -> tuple[int, int] | None:
         entries = node.entries(f"{self.where}: 'white'", most=MOST_ENTRIES)
@@ -84,13 +85,14 @@ class _TurnReader:
         choices = {name: self._cell(cell, f"{name}'s cross") for name, cell in table.items()}
         return {name: cell for name, cell in choices.items() if cell is not None}
 
-    def _swap(self, node: Node) -> dict[str, str]:
-        if not self.pairs:
-            node.problem(f"{self.where}: this game has no 'swap'", "Leave it out.")
+    def _via(self, key: str, node: Node) -> dict[str, str]:
+        """Return who used which cell of a feature's own row."""
+        if key not in self.own_rows:
+            node.problem(f"{self.where}: this game has no {key!r}", "Leave it out.")
             return {}
-        table = node.table(f"{self.where}: 'swap'", self.players)
-        pairs = {name: pair.choice(f"{self.where}: {name}'s swap", self.pairs) for name, pair in table.items()}
-        return {name: pair for name, pair in pairs.items() if pair is not None}
+        table = node.table(f"{self.where}: {key!r}", self.players)
+        cells = {name: cell.choice(f"{self.where}: {name}'s {key}", self.own_rows[key]) for name, cell in table.items()}
+        return {name: cell for name, cell in cells.items() if cell is not None}
 
     def _cell(self, node: Node | None, what: str) -> str | None:
         """A cell; null is as good as nothing."""

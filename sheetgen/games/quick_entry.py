@@ -14,8 +14,8 @@ from unicodedata import normalize
 from sheetgen.errors import InputError, Problem, shortened, suggest
 from sheetgen.games.json_input import Node, Notes
 from sheetgen.games.record_input import read_record
-from sheetgen.rules.records import Record, mark
-from sheetgen.rules.rulebook import SWAP, Row, Rulebook, Space
+from sheetgen.rules.records import Record, cell_name
+from sheetgen.rules.rulebook import Row, Rulebook, Space
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 MAX_TEXT = 2000
@@ -182,15 +182,15 @@ class _EntryParser:
                 numbers += self._run(row, int(run.group(1)), int(run.group(2)))
             elif _NUMBER.fullmatch(word):
                 numbers.append(int(word) if word.isdecimal() else word)
-            elif _PAIR.fullmatch(word) and row.swaps:
+            elif _PAIR.fullmatch(word) and row.kind == "pairs":
                 numbers.append(word)
             elif word in (*self.rows, "penalties", "space"):
                 self.problem(f"{word!r} begins something new", f"Put a ; before {word!r}.")
                 return
-            elif _PAIR.fullmatch(word) and SWAP in self.rows:
-                self.problem(f"{word!r} is a pair", f'Pairs have a part of their own: "{SWAP} {word}".')
-            elif row.swaps:
-                hint = f"Pairs are written {' '.join(str(mark(row, id)) for id in row.ids[:2])}"
+            elif _PAIR.fullmatch(word) and (pairs := [each.id for each in self.rows.values() if each.kind == "pairs"]):
+                self.problem(f"{word!r} is a pair", f'Pairs have a part of their own: "{pairs[0]} {word}".')
+            elif row.kind == "pairs":
+                hint = f"Pairs are written {' '.join(str(cell_name(row, id)) for id in row.ids[:2])}"
                 self.problem(f"{shortened(word)!r} is no pair of {row.id!r}", f"{hint}; {_NEXT}")
             else:
                 hint = f"Numbers and runs of them are written 2 3 5-8; {_NEXT}"
@@ -198,7 +198,7 @@ class _EntryParser:
 
     def _run(self, row: Row, first: int, last: int) -> list[int | str]:
         """The numbers from one to the other in the row's direction; second boxes are named one by one."""
-        names = [mark(row, cell.id) for cell in row.cells if cell.id not in self.doubles]
+        names = [cell_name(row, cell.id) for cell in row.cells if cell.id not in self.doubles]
         missing = [number for number in (first, last) if number not in names]
         if missing:
             self.problem(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")

@@ -8,9 +8,9 @@ from unicodedata import normalize
 
 from sheetgen.errors import InputError
 from sheetgen.games.json_input import Node, shown
-from sheetgen.rules.records import Record, Sheet, mark
-from sheetgen.rules.rulebook import Row, Rulebook
-from sheetgen.rules.shuffle.arrangement import Arrangement, read_arrangement
+from sheetgen.rules.records import Record, Sheet, cell_name
+from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
+from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 MOST_POINTS = 1_000_000
 MOST_ENTRIES = 2000
@@ -127,7 +127,7 @@ class _SheetReader:
             return marks
         for id, node in self.table["marks"].table(f"{self.name}: 'marks'", self.rows).items():
             row = self.rows[id]
-            cells = {mark(row, cell.id): cell.id for cell in row.cells}
+            cells = {cell_name(row, cell.id): cell.id for cell in row.cells}
             for entry in node.entries(f"{self.name}: {id!r}", most=MOST_ENTRIES):
                 cell = self._cell(entry, row, cells)
                 if cell is not None and marks[cell] and not self.rulebook.tokens_each:

@@ -22,10 +22,10 @@ from sheetgen.layouts.files.extend import (
     with_changes,
 )
 from sheetgen.layouts.files.source import Source, read_source
-from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import validate
 from sheetgen.locales.locale import Locale, check_locale
+from sheetgen.model import Model
 from sheetgen.themes.theme import Theme, with_missing_colours
 
 DEFAULT_THEME = "color"

@@ -12,10 +12,9 @@ from typing import Any
 
 from sheetgen.layouts.catalog import MODELS, load_locale
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import is_model
-from sheetgen.layouts.models.values import LABEL_SCHEMA
+from sheetgen.model import LABEL_SCHEMA, Model
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLES: dict[Kind, str] = {"layouts": "sheetgen layout", "themes": "sheetgen theme", "locales": "sheetgen locale"}

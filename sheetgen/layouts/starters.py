@@ -11,10 +11,12 @@ from typing import Any
 
 from sheetgen.layouts.catalog import DEFAULT_THEME, checked_theme
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, lay_over, load_built_in
-from sheetgen.layouts.models.layout import Game, Penalties, Swap
 from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
+from sheetgen.layouts.models.validation import model_at
 from sheetgen.layouts.schema import key_docs
 from sheetgen.locales.locale import CODE
+from sheetgen.rules.features import FEATURES
+from sheetgen.rules.game_spec import GameSpec, PenaltiesSpec
 from sheetgen.themes.theme import Inks, Theme
 
 SCHEMA_FILE = "sheetgen-{kind}.schema.json"
@@ -24,11 +26,6 @@ NO_TITLE = "My Sheet"
 """For files whose names cannot be printed."""
 
 _Tables = tuple[tuple[str, type[Any] | None, tuple[str, ...]], ...]
-_GAME: _Tables = (
-    ("game", Game, ("players", "points", "end", "order", "links", "lucky", "shuffle")),
-    ("game.swap", Swap, ("pairs",)),
-    ("game.penalties", Penalties, ("boxes", "points")),
-)
 _LOOK: _Tables = (
     ("sheet", SheetLook, ("width", "height", "margin", "mark", "text", "code")),
     ("sheet.places", Places, tuple(Places.model_fields)),
@@ -94,7 +91,7 @@ def _layout(merged: Merged, name: str, stem: str, title: str) -> Iterator[str]:
     for key, now in (("theme", DEFAULT_THEME), ("lang", "en")):
         known = ", ".join(each for each in others[key] if each != now)
         yield _line(f"# {key} = {json.dumps(now)}", f"Or {known}, or a file of your own beside this one")
-    yield from _tables(merged, _GAME)
+    yield from _tables(merged, _game_tables(merged.data["game"]))
     for row, each in merged.data["game"]["rows"].items():
         if "lock" in each:
             yield from ("", f"[game.rows.{row}]")
@@ -106,6 +103,22 @@ def _layout(merged: Merged, name: str, stem: str, title: str) -> Iterator[str]:
     yield from ("", "# Every text can be replaced; see docs/keys.md for all of them.")
     yield "[labels]"
     yield from (f"# {key} = {json.dumps(own[key], ensure_ascii=False)}" for key in _LABELS)
+
+
+def _game_tables(game: dict[str, Any]) -> _Tables:
+    """Return the tables and keys of a game that are likely to be changed, without tables of tables."""
+    values = {feature.key: game[feature.key] for feature in FEATURES if feature.key in game}
+    simple = [key for key, value in values.items() if isinstance(value, str | list) and not _has_tables(value)]
+    tables = [key for key, value in values.items() if isinstance(value, dict) and not _has_tables(value.values())]
+    return (
+        ("game", GameSpec, ("players", "points", "end", "order", *simple, "shuffle")),
+        *((f"game.{key}", model_at(GameSpec, (key,)), tuple(values[key])) for key in tables),
+        ("game.penalties", PenaltiesSpec, ("boxes", "points")),
+    )
+
+
+def _has_tables(values: Iterable[Any]) -> bool:
+    return any(isinstance(value, dict) for value in values)
 
 
 def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:

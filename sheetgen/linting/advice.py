@@ -19,13 +19,13 @@ from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
 from sheetgen.drawing.sheet_links import QUIET_ZONE, SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants
-from sheetgen.layouts.models.values import MM_PER_UNIT
 from sheetgen.locales.texts import LABEL_VALUES
+from sheetgen.model import MM_PER_UNIT
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import Setup, play
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import order_of
+from sheetgen.rules.shuffle.shuffling import numbers_by_row
 from sheetgen.themes.colour_vision import alike
 from sheetgen.themes.shades import contrast, luminance
 from sheetgen.themes.theme import Theme
@@ -247,14 +247,14 @@ def _shuffle(edition: Edition) -> Iterator[Problem]:
     """Lines and links stay in their columns, which is fair only if it makes no difference in which row they are."""
     rulebook = edition.rulebook
     moving = [kind for kind in ("lines", "links") if kind in rulebook.shuffle]
-    order = order_of(rulebook)
-    chances = {tuple(map(rulebook.chance, numbers[: min(map(len, order.numbers))])) for numbers in order.numbers}
+    rows = numbers_by_row(rulebook)
+    chances = {tuple(rulebook.chance(cell.number) for cell in row[: min(map(len, rows))]) for row in rows}
     scores = {line.id for line in rulebook.scores}
     if moving and (len(chances) > 1 or any(row.id not in scores for row in rulebook.coloured_rows)):
         message = f"shuffled sheets are not equally good: {' and '.join(moving)} move to rows of other worth"
         hint = "All rows should score, and have numbers that are as likely in the same places, such as 2..12 and 12..2."
         yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
-    if "numbers" in rulebook.shuffle and any(len(set(colours)) > 1 for colours in order.colours):
+    if "numbers" in rulebook.shuffle and any(len({cell.colour for cell in row}) > 1 for row in rows):
         message = "shuffled sheets are not equally good: numbers leave their colours where a row has several"
         hint = "Shuffle the colours instead, or give each row one colour."
         yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))

@@ -11,10 +11,9 @@ from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, shown, suggest
 from sheetgen.layouts.files.extend import Kind, Merged
-from sheetgen.layouts.models.base import FileModel, Model
+from sheetgen.layouts.models.base import FileModel
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import validate
-from sheetgen.layouts.models.values import Name
 from sheetgen.locales.labels import label_fault, render
 from sheetgen.locales.texts import (
     LABEL_VALUES,
@@ -30,7 +29,8 @@ from sheetgen.locales.texts import (
     ScorerWords,
     ScoringWords,
 )
-from sheetgen.rules.audit.findings import SPEAKS_OF
+from sheetgen.model import Model, Name
+from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
 
@@ -103,11 +103,13 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
             if fault := label_fault(text, values.get(key, ())):
                 yield merged.problem((part, key), *fault)
     for reason, text in locale.findings.items():
-        if reason not in SPEAKS_OF:
-            yield merged.problem(("findings", reason), f"no finding is called {reason!r}", suggest(reason, SPEAKS_OF))
-        elif fault := label_fault(text, SPEAKS_OF[reason]):
+        if reason not in MESSAGE_NAMES:
+            yield merged.problem(
+                ("findings", reason), f"no finding is called {reason!r}", suggest(reason, MESSAGE_NAMES)
+            )
+        elif fault := label_fault(text, MESSAGE_NAMES[reason]):
             yield merged.problem(("findings", reason), *fault)
-    for reason in SPEAKS_OF:
+    for reason in MESSAGE_NAMES:
         if reason not in locale.findings:
             yield merged.problem(("findings",), f"there is no text for the finding {reason!r}", "Add it.")
     plain: dict[KeyPath, str] = {("language",): locale.language}

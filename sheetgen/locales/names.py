@@ -11,7 +11,8 @@ from itertools import chain, count
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
-from sheetgen.rules.rulebook import SWAP, Rulebook
+from sheetgen.rules.features import OWN_ROWS
+from sheetgen.rules.rulebook import Rulebook
 
 MINUS = "−"
 """A true minus sign, as long as a plus is wide."""
@@ -19,8 +20,8 @@ MINUS = "−"
 
 def row_name(id: str, locale: Locale) -> str:
     """A row or colour as the language calls it. Bonus rows are called by their neighbours."""
-    if id == SWAP:
-        return locale.labels.swap
+    if id in OWN_ROWS:
+        return str(getattr(locale.labels, id))
     return "-".join(locale.colours.get(part, part.capitalize()) for part in id.split("-"))
 
 
@@ -45,7 +46,7 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
 
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
     """What players may call things when they read out a sheet: as their language does, in lower case."""
-    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus), SWAP]
+    rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus), *OWN_ROWS]
     penalties = {locale.label("sum_penalties", layout).lower(): "penalties"}
     return {**penalties, **locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
 

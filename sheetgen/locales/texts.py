@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Len
 
-from sheetgen.layouts.models.base import Model
+from sheetgen.model import Model
 
 LABEL_VALUES = {
     "number": ("serial",),

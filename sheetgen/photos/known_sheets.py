@@ -15,8 +15,8 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.locate import CodePlace
-from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import Arrangement, read_arrangement
+from sheetgen.rules.rulebook import Arrangement, Rulebook
+from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 
 class Found(NamedTuple):

@@ -1,7 +1,7 @@
 """The rulebook: a layout's game as plain data, which every evaluator interprets.
 
-It says what can be crossed (rows, cells, locks), what a cross requires, what crosses are worth, and what ends
-the game. It knows nothing of variants, sizes, colours on paper or languages.
+It says what can be crossed (rows, cells, locks), what a cross requires, what crosses are worth, and what ends the game.
+It knows nothing of variants, sizes, colours on paper or languages. The page's JavaScript gets the same data as JSON.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-SWAP = "swap"
-"""The id of the row of pairs by which the white sum is swapped."""
+RowKind = Literal["coloured", "bonus", "pairs"]
 
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BASE36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Cell(NamedTuple):
-    """A place for one cross."""
+    """A box for one cross."""
 
     id: str
     number: int
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class Lock(NamedTuple):
-    """The lock that closes a row, and the die that leaves with it. Any of the `last` numbers closes the row."""
+    """The lock of a row, and the colour of the die that leaves with it. Any of the `last` numbers closes the row."""
 
     id: str
     colour: str
@@ -36,26 +36,32 @@ class Lock(NamedTuple):
     last: int = 1
 
 
-class _Row(NamedTuple):
-    """What there is to know about a row. A named tuple can keep nothing else; its subclass keeps what follows."""
+@dataclass(frozen=True)
+class Row:
+    """Cells in the order in which they may be crossed."""
 
     id: str
     cells: tuple[Cell, ...]
     lock: Lock | None = None
-    between: tuple[str, str] | None = None
-    swaps: tuple[tuple[int, int], ...] = ()
+    between: tuple[str, str] | None = None  # of a bonus row: the ids of the rows above and below
+    swaps: tuple[tuple[int, int], ...] = ()  # of a row of pairs: the two numbers of each cell
 
-
-class Row(_Row):
-    """Cells in the order in which they may be crossed.
-
-    A bonus row names its two neighbours. The cells of a swap row are pairs of numbers, told in `swaps`.
-    """
+    @cached_property
+    def kind(self) -> RowKind:
+        """`coloured` for rows crossed by number, `bonus` between two of them, `pairs` for pairs of numbers."""
+        return "bonus" if self.between else "pairs" if self.swaps else "coloured"
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """The ids of all that can be crossed, the lock last."""
+        """The ids of everything that can be crossed, the lock last."""
         return tuple(cell.id for cell in self.cells) + ((self.lock.id,) if self.lock else ())
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The text printed in each cell: its number, or its pair of numbers as `8/5`."""
+        if self.kind == "pairs":
+            return tuple(f"{one}/{other}" for one, other in self.swaps)
+        return tuple(str(cell.number) for cell in self.cells)
 
     @cached_property
     def closing(self) -> tuple[Cell, ...]:
@@ -64,22 +70,36 @@ class Row(_Row):
 
     @cached_property
     def closing_ids(self) -> tuple[str, ...]:
-        """Their ids."""
+        """The ids of the cells that close the row."""
         return tuple(cell.id for cell in self.closing)
 
     @property
     def is_coloured(self) -> bool:
-        """Is it a row of its own, with colours? Bonus rows and swap rows are not."""
-        return self.between is None and not self.swaps
+        """Whether this row is a coloured one."""
+        return self.kind == "coloured"
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the row has cells of several colours."""
+        return len({cell.colour for cell in self.cells} | ({self.lock.colour} if self.lock else set())) > 1
 
     @property
     def colour(self) -> str | None:
-        """The colour of the lock, or else of the first cell; bonus rows and swap rows have none."""
+        """The colour of the lock, or else of the first cell; None for bonus rows and rows of pairs."""
         return self.lock.colour if self.lock else self.cells[0].colour
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the row as JSON-able data. What most rows do not have is left out."""
+        lock = self.lock._asdict() if self.lock else None
+        if lock and lock["last"] == 1:
+            del lock["last"]
+        cells = [cell._asdict() for cell in self.cells]
+        data = {"id": self.id, "cells": cells, "lock": lock, "between": self.between}
+        return {**data, "swaps": self.swaps} if self.swaps else data
 
 
 class Requirement(NamedTuple):
-    """If this cell is crossed, at least so many of those are."""
+    """If this cell is crossed, at least `needs` of the cells `of` are crossed."""
 
     cell: str
     needs: int
@@ -87,27 +107,35 @@ class Requirement(NamedTuple):
 
 
 class ScoreLine(NamedTuple):
-    """Points for the number of these that are crossed. More crosses than the table has count as its last."""
+    """Points by the number of crosses in some cells. Crosses beyond the end of the table count as its last entry."""
 
     id: str
     cells: tuple[str, ...]
     points: tuple[int, ...]
 
     def worth(self, crosses: int) -> int:
-        """The points of so many crosses."""
+        """Return the points of this many crosses."""
         return self.points[min(crosses, len(self.points) - 1)]
 
 
 class Space(NamedTuple):
-    """A space of a track: the number it asks for and the extra points it gives."""
+    """A space of a track: the number that it asks for and the extra points that it gives."""
 
     row: str
     number: int
     extra: int
 
 
-class _Game(NamedTuple):
-    """What there is to know about a game. What follows from it is kept by the subclass, as of a row."""
+class Arrangement(NamedTuple):
+    """The code of a shuffled sheet, and the rulebook of this very sheet."""
+
+    code: str
+    rulebook: Rulebook
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A whole game as data."""
 
     dice: int
     players: tuple[int, int]
@@ -119,49 +147,37 @@ class _Game(NamedTuple):
     closed_rows: int
     move: int = 0
     final: int = 0
-    tracks: Mapping[str, tuple[Space, ...]] = {}
+    tracks: Mapping[str, tuple[Space, ...]] = field(default_factory=dict, hash=False)
     tokens_each: int = 0
     token_colours: tuple[str, ...] = ()
-    twice: tuple[str, ...] = ()
-    """Cells that count as two crosses, in rows and towards locks."""
-    links: tuple[tuple[str, str], ...] = ()
-    """Pairs of cells of which both are crossed, or neither."""
-    lucky: tuple[int, ...] = ()
-    """White sums with which anybody may cross the next cell of a shortest row instead."""
-    shuffle: tuple[str, ...] = ()
-    """What may differ from sheet to sheet."""
-
-
-class Rulebook(_Game):
-    """A whole game as data, and what follows from it."""
-
-    def __hash__(self) -> int:
-        """By the rows alone, because a table of tracks has no hash."""
-        return hash(self.rows)
+    twice: tuple[str, ...] = ()  # cells that count as two crosses, in their row and towards its lock
+    links: tuple[tuple[str, str], ...] = ()  # pairs of cells of which both are crossed, or neither
+    lucky: tuple[int, ...] = ()  # white sums with which the next cell of a shortest row may be crossed instead
+    shuffle: tuple[str, ...] = ()  # what may differ from sheet to sheet
 
     @cached_property
     def coloured_rows(self) -> tuple[Row, ...]:
-        """The rows that are neither bonus rows nor swap rows."""
+        """The rows that are crossed by number and colour."""
         return tuple(row for row in self.rows if row.is_coloured)
 
     @cached_property
     def rows_of(self) -> dict[str, Row]:
-        """For each cell and each lock its row."""
+        """The row of each cell and each lock, by id."""
         return {id: row for row in self.rows for id in row.ids}
 
     @cached_property
     def required(self) -> dict[str, Requirement]:
-        """For each cell that requires others, what it requires."""
+        """The requirement of each cell that has one, by id."""
         return {requirement.cell: requirement for requirement in self.requirements}
 
     @cached_property
     def bonus_fields(self) -> tuple[Requirement, ...]:
-        """The cells of bonus rows, each with the neighbours that it requires."""
-        return tuple(each for each in self.requirements if self.rows_of[each.cell].between)
+        """The requirements of the cells of bonus rows: one of two neighbours."""
+        return tuple(each for each in self.requirements if self.rows_of[each.cell].kind == "bonus")
 
     @cached_property
     def doubles(self) -> dict[str, str]:
-        """The second boxes, each with the cell of its number. They alone require one other cell without being locks."""
+        """The second boxes, each with the cell of its number: the only other cells that require one single cell."""
         locks = {row.lock.id for row in self.rows if row.lock}
         bonus = {each.cell for each in self.bonus_fields}
         closing = {id for row in self.rows for id in row.closing_ids}
@@ -170,18 +186,18 @@ class Rulebook(_Game):
 
     @cached_property
     def partners(self) -> dict[str, str]:
-        """For each linked cell the one that it is linked to."""
+        """The cell that each linked cell is linked to, by id."""
         return {id: other for pair in self.links for id, other in (pair, pair[::-1])}
 
     @cached_property
     def own_lines(self) -> tuple[ScoreLine, ...]:
-        """The score lines that are not those of rows."""
+        """The score lines that do not belong to a row."""
         rows = {row.id for row in self.rows}
         return tuple(line for line in self.scores if line.id not in rows)
 
-    @property
+    @cached_property
     def die_colours(self) -> tuple[str, ...]:
-        """One die for each colour that a lock or a cell has."""
+        """The colours of the dice: one for each colour of a lock or a cell."""
         colours = (
             colour
             for row in self.coloured_rows
@@ -190,7 +206,7 @@ class Rulebook(_Game):
         return tuple(dict.fromkeys(colours))
 
     def chance(self, number: int) -> int:
-        """In how many ways two dice make this sum."""
+        """Return in how many ways two dice make this sum."""
         return max(0, self.dice - abs(number - self.dice - 1))
 
     @property
@@ -200,39 +216,63 @@ class Rulebook(_Game):
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """Every sum that can be written on a sheet."""
+        """The ids of all sums that can be written on a sheet."""
         return (*(line.id for line in self.scores), "penalties", "extra", "total")
 
     def extra(self, side: str | None, space: int) -> int:
-        """The extra points of a space; none on the start, or without a track."""
+        """Return the extra points of a space: 0 on the start or without a track."""
         return self.tracks[side][space - 1].extra if side and space else 0
 
     def is_final(self, side: str, space: int) -> bool:
-        """Does this space start the final round?"""
+        """Return whether this space starts the final round."""
         return space > len(self.tracks[side]) - self.final
 
-    def to_data(self) -> dict[str, Any]:
-        """The rulebook as JSON-able data."""
-        data: dict[str, Any] = _as_tables(self)
-        _leave_out_defaults(data)
-        data["players"] = {"min": self.players[0], "max": self.players[1]}
-        data["penalties"] = {"boxes": data.pop("penalty_boxes"), "points": data.pop("penalty_points")}
-        data["end"] = {"closed_rows": data.pop("closed_rows"), "penalties": self.penalty_boxes}
-        move, final = data.pop("move"), data.pop("final")
-        data["track"] = {"move": move, "final": final} if self.tracks else None
-        each, colours = data.pop("tokens_each"), data.pop("token_colours")
-        data["tokens"] = {"each": each, "colours": colours} if colours else None
-        return data
+    def with_rows(self, rows: tuple[Row, ...]) -> Rulebook:
+        """Return the rulebook with other numbers or colours in its rows. Cells are renamed wherever they are named."""
+        renamed = {
+            id: new
+            for row, other in zip(self.rows, rows, strict=True)
+            for id, new in zip(row.ids, other.ids, strict=True)
+        }
 
-    @property
+        def names(ids: Iterable[str]) -> tuple[str, ...]:
+            return tuple(renamed[id] for id in ids)
+
+        return replace(
+            self,
+            rows=rows,
+            requirements=tuple(Requirement(renamed[cell], needs, names(of)) for cell, needs, of in self.requirements),
+            scores=tuple(line._replace(cells=names(line.cells)) for line in self.scores),
+            twice=names(self.twice),
+            links=tuple((renamed[one], renamed[other]) for one, other in self.links),
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the rulebook as JSON-able data. Unused features are left out, so that they change no fingerprint."""
+        features = {"twice": self.twice, "links": self.links, "lucky": self.lucky, "shuffle": self.shuffle}
+        return {
+            "dice": self.dice,
+            "players": {"min": self.players[0], "max": self.players[1]},
+            "rows": [row.to_data() for row in self.rows],
+            "requirements": [each._asdict() for each in self.requirements],
+            "scores": [line._asdict() for line in self.scores],
+            "tracks": {side: [space._asdict() for space in spaces] for side, spaces in self.tracks.items()},
+            **{name: value for name, value in features.items() if value},
+            "penalties": {"boxes": self.penalty_boxes, "points": self.penalty_points},
+            "end": {"closed_rows": self.closed_rows, "penalties": self.penalty_boxes},
+            "track": {"move": self.move, "final": self.final} if self.tracks else None,
+            "tokens": {"each": self.tokens_each, "colours": self.token_colours} if self.token_colours else None,
+        }
+
+    @cached_property
     def rules_print(self) -> str:
-        """The part of the fingerprint that stands for the rules: four characters that change when any rule does."""
+        """The four characters of the fingerprint that change when any rule does."""
         text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
         return base36(hashlib.sha256(text.encode()).digest(), 4)
 
 
 def cell_ids(row: str, numbers: Iterable[int | str]) -> list[str]:
-    """`red 5`, and `red 5#2` where a row repeats a number."""
+    """Return the ids of a row's cells: `red 5`, and `red 5#2` where the row repeats a number."""
     seen: Counter[int | str] = Counter()
     ids = []
     for number in numbers:
@@ -241,31 +281,11 @@ def cell_ids(row: str, numbers: Iterable[int | str]) -> list[str]:
     return ids
 
 
-def _as_tables(value: Any) -> Any:
-    """Values with names as tables, all others as they are."""
-    if isinstance(value, tuple):
-        values = map(_as_tables, value)
-        return dict(zip(value._fields, values, strict=True)) if hasattr(value, "_fields") else tuple(values)
-    return {key: _as_tables(each) for key, each in value.items()} if isinstance(value, Mapping) else value
-
-
-def _leave_out_defaults(data: dict[str, Any]) -> None:
-    """What a game does not use is not told, so that new features change no other game's fingerprint."""
-    for name in ("twice", "links", "lucky", "shuffle"):
-        if not data[name]:
-            del data[name]
-    for row in data["rows"]:
-        if not row["swaps"]:
-            del row["swaps"]
-        if row["lock"] and row["lock"]["last"] == 1:
-            del row["lock"]["last"]
-
-
 def base36(digest: bytes, length: int) -> str:
-    """The lowest digits of a hash, in numerals and capitals."""
+    """Return the lowest digits of a hash in base 36, the lowest first."""
     number = int.from_bytes(digest, "big")
     characters = []
     for _ in range(length):
-        number, digit = divmod(number, len(_DIGITS))
-        characters.append(_DIGITS[digit])
+        number, digit = divmod(number, len(_BASE36))
+        characters.append(_BASE36[digit])
     return "".join(characters)

@@ -9,9 +9,8 @@ from annotated_types import Interval, Len
 from pydantic import BeforeValidator
 
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.base import Model, OrForm
-from sheetgen.layouts.models.looks import ColourSymbol, SymbolName
-from sheetgen.layouts.models.values import COLOUR_SCHEMA, Colour, Name, is_colour, parse_colour
+from sheetgen.layouts.models.base import OrForm
+from sheetgen.model import COLOUR_SCHEMA, Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
 
 MAX_COLOURS = 60
 STAND_IN = "#808080"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.locales.names import signed
 from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import Setup, play
 from sheetgen.scorer.page.page import scorer_page

@@ -259,7 +259,7 @@ def test_players_with_different_sheets(
     for seat, sheet in enumerate(sheets):
         phone.tap(f'[data-key="player {seat}"]')
         assert shown_names(phone) == expected_names(sheet.rulebook)
-        assert [id for id in phone.crossed() if not id.startswith("penalty")] == list(record.sheets[seat].marks)
+        assert [id for id in phone.crossed() if not id.startswith("penalty")] == list(record.sheets[seat].crosses)
 
 
 def answer_to(capsys: Any, file: Path, data: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.rules.shuffle.arrangement import Arrangement
+from sheetgen.rules.rulebook import Arrangement
 from tests.browser.hosting import hosted
 from tests.browser.phone import Phone
 from tests.helpers import edition, page_of

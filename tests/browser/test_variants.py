@@ -119,7 +119,7 @@ def spoilt(random: Random, rulebook: Rulebook) -> Iterable[Sheet]:
     """Sheets with crosses missing, and others that should not be there."""
     locks = [row.lock.id for row in rulebook.rows if row.lock]
     for sheet in simulated(rulebook).sheets:
-        gone = random.sample(sorted(sheet.marks), 3)
+        gone = random.sample(sorted(sheet.crosses), 3)
         more = dict.fromkeys([*random.sample(row_cells(rulebook), 5), random.choice(locks)], 1)
-        kept = {id: count for id, count in sheet.marks.items() if id not in gone}
-        yield replace(sheet, marks={**more, **kept})
+        kept = {id: count for id, count in sheet.crosses.items() if id not in gone}
+        yield replace(sheet, crosses={**more, **kept})

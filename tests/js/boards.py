@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.layouts.models.layout import Layout
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS
 from tests.rules.test_simulate import ODD_LAYOUTS

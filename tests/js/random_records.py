@@ -163,17 +163,17 @@ def _cells(rulebook: Rulebook) -> list[str]:
 
 
 def _cross(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
-    return replace(sheet, marks={**sheet.marks, random.choice(_cells(rulebook)): 1})
+    return replace(sheet, crosses={**sheet.crosses, random.choice(_cells(rulebook)): 1})
 
 
 def _uncross(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
-    gone = random.choice([*sheet.marks, ""])
-    return replace(sheet, marks={id: count for id, count in sheet.marks.items() if id != gone})
+    gone = random.choice([*sheet.crosses, ""])
+    return replace(sheet, crosses={id: count for id, count in sheet.crosses.items() if id != gone})
 
 
 def _close(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     row = random.choice([row for row in rulebook.rows if row.lock])
-    return replace(sheet, marks={**sheet.marks, **dict.fromkeys(row.ids[-random.choice([1, 2, 2, 5]) :], 1)})
+    return replace(sheet, crosses={**sheet.crosses, **dict.fromkeys(row.ids[-random.choice([1, 2, 2, 5]) :], 1)})
 
 
 def _close_otherwise(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
@@ -181,9 +181,9 @@ def _close_otherwise(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     row = random.choice([row for row in rulebook.rows if row.lock])
     assert row.lock
     closing = [cell.id for cell in row.closing]
-    others = {id: count for id, count in sheet.marks.items() if id not in closing}
+    others = {id: count for id, count in sheet.crosses.items() if id not in closing}
     chosen = random.sample(closing, random.randint(0, len(closing)))
-    return replace(sheet, marks={**others, **dict.fromkeys([*chosen, row.lock.id], 1)})
+    return replace(sheet, crosses={**others, **dict.fromkeys([*chosen, row.lock.id], 1)})
 
 
 def _break_pair(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
@@ -193,19 +193,19 @@ def _break_pair(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
         return sheet
     one, other = random.choice(pairs)
     gone, there = random.choice([(one, other), (one, other), (other, one)])
-    others = {id: count for id, count in sheet.marks.items() if id != gone}
-    return replace(sheet, marks={**others, there: 1})
+    others = {id: count for id, count in sheet.crosses.items() if id != gone}
+    return replace(sheet, crosses={**others, there: 1})
 
 
 def _swap(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     """Many pairs, for which there may not be enough numbers."""
     pairs = [cell.id for row in rulebook.rows if row.swaps for cell in row.cells]
-    return replace(sheet, marks={**sheet.marks, **dict.fromkeys(random.sample(pairs, len(pairs) * 2 // 3), 1)})
+    return replace(sheet, crosses={**sheet.crosses, **dict.fromkeys(random.sample(pairs, len(pairs) * 2 // 3), 1)})
 
 
 def _start_again(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     share = random.random() ** 3
-    return replace(sheet, marks={id: 1 for id in _cells(rulebook) if random.random() < share})
+    return replace(sheet, crosses={id: 1 for id in _cells(rulebook) if random.random() < share})
 
 
 def _penalise(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
@@ -228,7 +228,7 @@ def _race(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     last = random.randint(1, min(len(track) for track in rulebook.tracks.values()))
     hop = rulebook.move + random.choice([-1, 0, 1, 2])
     landed = [spaces[space - 1] for space in range(last, 0, -hop)]
-    return replace(sheet, marks={f"{space.row} {space.number}": 1 for space in landed}, space=last, penalties=0)
+    return replace(sheet, crosses={f"{space.row} {space.number}": 1 for space in landed}, space=last, penalties=0)
 
 
 def _stack(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
@@ -237,14 +237,14 @@ def _stack(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
         return sheet
     row = random.choice(rulebook.rows)
     square = random.choice([*row.cells, *row.closing, *row.closing]).id
-    return replace(sheet, marks={**sheet.marks, square: random.randint(2, 4)})
+    return replace(sheet, crosses={**sheet.crosses, square: random.randint(2, 4)})
 
 
 def _misremember(random: Random, rulebook: Rulebook, sheet: Sheet) -> Sheet:
     """A history in another order, with gaps, repeats or locks."""
     if rulebook.tokens_each:
         return sheet
-    crosses = list(sheet.history if sheet.history is not None else sheet.marks)
+    crosses = list(sheet.history if sheet.history is not None else sheet.crosses)
     crosses = random.sample(crosses, random.randint(len(crosses) // 2, len(crosses)))
     if random.random() < 0.5:
         crosses.sort(key=_cells(rulebook).index)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from sheetgen.errors import InputError
-from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import Arrangement, Order, order_of, read_arrangement, write_arrangement
+from sheetgen.rules.rulebook import Arrangement, Rulebook
+from sheetgen.rules.shuffle.arrangement import Order, order_of, read_arrangement, write_arrangement
+from sheetgen.rules.shuffle.rows import ColourShuffling, NumberShuffling
 
 
 def random_arrangement(random: Random, rulebook: Rulebook) -> Arrangement:
@@ -20,18 +23,16 @@ def random_arrangement(random: Random, rulebook: Rulebook) -> Arrangement:
 
 def random_order(random: Random, rulebook: Rulebook) -> Order:
     """Any order; it may be one that cannot be played."""
-    own = order_of(rulebook)
-    rows, longest = len(own.numbers), max(map(len, own.numbers))
-    numbers = own.numbers
-    if "numbers" in rulebook.shuffle:
-        numbers = tuple(tuple(random.sample(row, len(row))) for row in numbers)
-    return Order(
-        numbers,
-        colours=_recoloured(random, own.numbers, own.colours) if "colours" in rulebook.shuffle else own.colours,
-        lines=tuple(tuple(random.randrange(rows) for _ in line) for line in own.lines),
-        links=tuple((random.randrange(rows - 1), random.randrange(longest)) for _ in own.links),
-        lucky=tuple(random.sample(range(2, 2 * rulebook.dice + 1), len(own.lucky))),
-    )
+    numbers, colours = NumberShuffling().current(rulebook), ColourShuffling().current(rulebook)
+    own, rows, longest = order_of(rulebook), len(numbers), max(map(len, numbers))
+    makers: dict[str, Callable[[], Any]] = {
+        "numbers": lambda: tuple(tuple(random.sample(row, len(row))) for row in numbers),
+        "colours": lambda: _recoloured(random, numbers, colours),
+        "lines": lambda: tuple(tuple(random.randrange(rows) for _ in line) for line in own["lines"]),
+        "links": lambda: tuple((random.randrange(rows - 1), random.randrange(longest)) for _ in own["links"]),
+        "lucky": lambda: tuple(random.sample(range(2, 2 * rulebook.dice + 1), len(own["lucky"]))),
+    }
+    return {kind: make() for kind, make in makers.items() if kind in own}
 
 
 def _recoloured(

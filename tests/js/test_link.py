@@ -49,8 +49,8 @@ def _in_order(game: Board, record: Record) -> Record:
 
     def tidy(sheet: Sheet) -> Sheet:
         cells = [id for row in sheet.rules(game.rulebook).rows for id in row.ids]
-        marks = {id: sheet.marks[id] for id in cells if id in sheet.marks}
-        return replace(sheet, marks=marks, claimed={id: sheet.claimed[id] for id in figures if id in sheet.claimed})
+        marks = {id: sheet.crosses[id] for id in cells if id in sheet.crosses}
+        return replace(sheet, crosses=marks, claimed={id: sheet.claimed[id] for id in figures if id in sheet.claimed})
 
     return replace(record, sheets=tuple(map(tidy, record.sheets)))
 

@@ -13,8 +13,7 @@ from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.history import check_order
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import Arrangement
+from sheetgen.rules.rulebook import Arrangement, Rulebook
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import legal_record
@@ -103,7 +102,7 @@ def test_a_finished_sheet_goes_on_in_an_order_that_was_possible(name: str, modul
     game, random = board(name, tmp_path), Random(f"{SEED}/order/{name}")
     grid = Grid(game.rulebook)
     sheets = [sheet for _ in range(8) for sheet in legal_record(random, grid).sheets if not sheet.arrangement]
-    crossed = [[*sheet.marks] for sheet in sheets]
+    crossed = [[*sheet.crosses] for sheet in sheets]
     orders = modules.call("tests/answers", "ordersOfAll", game.rulebook.to_data(), crossed)
     assert sheets
     for sheet, order in zip(sheets, orders, strict=True):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import sheetgen.model as values
 from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import read_font
 from sheetgen.drawing.fonts.typefaces import FACES
@@ -19,11 +20,11 @@ from sheetgen.layouts.files import extend, positions, source
 from sheetgen.layouts.files import extend as changes
 from sheetgen.layouts.files.extend import Kind, load_built_in, load_file, with_changes
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models import cell_lists, values
 from sheetgen.layouts.models.validation import limits_at, validate
 from sheetgen.layouts.schema import model_parts
 from sheetgen.locales import labels as label_checks
 from sheetgen.locales.locale import LONGEST_NAME
+from sheetgen.rules import notation as cell_lists
 from sheetgen.themes.theme import MAX_COLOURS
 
 
@@ -51,29 +52,29 @@ PIECE = {"fill": "#7d4fb3", "ink": "#ffffff", "symbol": "star"}
 RULE = {"when": ["sheets"], "heading": "Aim", "text": "Play."}
 
 BOUNDS = {
-    "Game.dice": Bound("game.dice", 4, 20, "classic"),
-    "Players.min": Bound("game.players.min", 1, 12, "classic"),
-    "Players.max": Bound("game.players.max", 1, 12, "classic"),
-    "Penalties.boxes": Bound("game.penalties.boxes", 1, 8, "classic"),
-    "Penalties.points": Bound("game.penalties.points", -99, 0, "classic"),
-    "End.closed_rows": Bound("game.end.closed_rows", 1, 12, "classic"),
-    "Lock.needs": Bound("game.rows.red.lock.needs", 0, 60, "classic"),
-    "Lock.last": Bound("game.rows.red.lock.last", 1, 4, "classic"),
-    "Track.move": Bound("game.track.move", 1, 20, "onboard"),
-    "Track.final": Bound("game.track.final", 1, 20, "onboard"),
-    "Tokens.each": Bound("game.tokens.each", 1, 60, "duel"),
+    "GameSpec.dice": Bound("game.dice", 4, 20, "classic"),
+    "PlayersSpec.min": Bound("game.players.min", 1, 12, "classic"),
+    "PlayersSpec.max": Bound("game.players.max", 1, 12, "classic"),
+    "PenaltiesSpec.boxes": Bound("game.penalties.boxes", 1, 8, "classic"),
+    "PenaltiesSpec.points": Bound("game.penalties.points", -99, 0, "classic"),
+    "EndSpec.closed_rows": Bound("game.end.closed_rows", 1, 12, "classic"),
+    "LockSpec.needs": Bound("game.rows.red.lock.needs", 0, 60, "classic"),
+    "LockSpec.last": Bound("game.rows.red.lock.last", 1, 4, "classic"),
+    "TrackSpec.move": Bound("game.track.move", 1, 20, "onboard"),
+    "TrackSpec.final": Bound("game.track.final", 1, 20, "onboard"),
+    "TokensSpec.each": Bound("game.tokens.each", 1, 60, "duel"),
     "BoardLook.columns": Bound("board.columns", 3, 24, "onboard"),
-    "Game.points": Bound("game.points", 1, 24, "classic", make=entries(1)),
-    "Line.points": Bound("game.lines.steps.points", 1, 60, "connected-steps", make=entries(1)),
-    "Game.lines": Bound("game.lines", None, 4, "classic", make=named({"title": "Steps", "cells": "red 2"})),
-    "Game.lucky": Bound("game.lucky", None, 6, "classic", make=entries(7)),
-    "Game.shuffle": Bound("game.shuffle", None, 5, "classic", make=entries("numbers")),
-    "Game.order": Bound("game.order", None, 12, "classic", make=entries("red")),
-    "Game.bonus": Bound("game.bonus", None, 11, "classic", make=entries({"between": ["red", "blue"]})),
-    "BonusRow.between": Bound("game.bonus", 2, 2, "classic", make=lambda size: [{"between": ["red"] * size}]),
-    "Tokens.colours": Bound("game.tokens.colours", 2, 4, "duel", make=entries("black")),
-    "Track.sides": Bound("game.track.sides", 1, 4, "onboard", make=named({"spaces": "red 4 +1"})),
-    "Game.rows": Bound("game.rows", 1, 12, "classic", make=named({"cells": "red 2..12"})),
+    "GameSpec.points": Bound("game.points", 1, 24, "classic", make=entries(1)),
+    "LineSpec.points": Bound("game.lines.steps.points", 1, 60, "connected-steps", make=entries(1)),
+    "GameSpec.lines": Bound("game.lines", None, 4, "classic", make=named({"title": "Steps", "cells": "red 2"})),
+    "GameSpec.lucky": Bound("game.lucky", None, 6, "classic", make=entries(7)),
+    "GameSpec.shuffle": Bound("game.shuffle", None, 5, "classic", make=entries("numbers")),
+    "GameSpec.order": Bound("game.order", None, 12, "classic", make=entries("red")),
+    "GameSpec.bonus": Bound("game.bonus", None, 11, "classic", make=entries({"between": ["red", "blue"]})),
+    "BonusRowSpec.between": Bound("game.bonus", 2, 2, "classic", make=lambda size: [{"between": ["red"] * size}]),
+    "TokensSpec.colours": Bound("game.tokens.colours", 2, 4, "duel", make=entries("black")),
+    "TrackSpec.sides": Bound("game.track.sides", 1, 4, "onboard", make=named({"spaces": "red 4 +1"})),
+    "GameSpec.rows": Bound("game.rows", 1, 12, "classic", make=named({"cells": "red 2..12"})),
     "Theme.about": Bound("about", None, 120, "color", "themes", lambda size: "x" * size),
     "Theme.outline": Bound("outline", 0.2, 1.2, "color", "themes"),
     "Theme.ring": Bound("ring", 0.03, 0.2, "color", "themes"),

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.layouts.compile import compile_rulebook
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import VARIANTS
 
@@ -133,7 +133,7 @@ def test_every_rule_changes_the_hash() -> None:
 def test_repeated_numbers_get_ids_of_their_own() -> None:
     game = load_variant("classic").game
     rows = dict(game.rows)
-    from sheetgen.layouts.models.cell_lists import parse_cells
+    from sheetgen.rules.notation import parse_cells
 
     rows["red"] = rows["red"].model_copy(update={"cells": parse_cells("red 5 5 6 5 7 8 9")})
     ids = [cell.id for cell in compile_rulebook(game.model_copy(update={"rows": rows})).rows[0].cells]

@@ -12,9 +12,9 @@ import pytest
 
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.locales.names import synonyms
 from sheetgen.resources import folder
+from sheetgen.rules.compile import compile_rulebook
 from tests.helpers import EXAMPLES, VARIANTS, document, texts
 
 ENGLISH = folder("templates") / "locales" / "en.toml"
@@ -71,5 +71,5 @@ def test_a_sheet_is_read_out_in_french() -> None:
     text = "Anna: Rouge 2-6 12 cadenas; bleu 12 2 verrou; ratés 1; case jaune 6 +3"
     [anna] = read_entries(compile_rulebook(layout.game), [text], "a", words).sheets
     red = {f"red {number}" for number in (2, 3, 4, 5, 6, 12, "lock")}
-    assert set(anna.marks) == red | {"blue 12", "blue 2", "blue lock"}
+    assert set(anna.crosses) == red | {"blue 12", "blue 2", "blue lock"}
     assert (anna.penalties, anna.space) == (1, 6)

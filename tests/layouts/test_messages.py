@@ -10,7 +10,7 @@ import pytest
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.messages import audit_data, message
 from sheetgen.locales.names import cell_name
-from sheetgen.rules.audit.findings import SPEAKS_OF, Finding
+from sheetgen.rules.audit.findings import MESSAGE_NAMES, Finding
 from tests.games import audited, entered
 from tests.helpers import LANGUAGES
 from tests.rules.logs import played
@@ -34,20 +34,20 @@ def test_every_finding_can_be_told(language: str) -> None:
         told = message(finding, load_variant(variant), locale)
         assert told.endswith(".") and "{" not in told and not re.search(r"\b(red|green)\b", told), told
     rare = {"game-not-over-final", "impossible-turns-alone", "impossible-turns-together", "coloured-gone"}
-    assert {finding.reason for _, finding in all_findings()} == set(SPEAKS_OF) - rare
+    assert {finding.reason for _, finding in all_findings()} == set(MESSAGE_NAMES) - rare
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", SPEAKS_OF)
+@pytest.mark.parametrize("reason", MESSAGE_NAMES)
 def test_every_text_names_all_that_it_has(reason: str, language: str) -> None:
     """What a message could tell, it tells; so no language says less than another."""
     text = load_locale(language).findings[reason]
-    assert {name for name in SPEAKS_OF[reason] if f"{{{{ {name} }}}}" in text} == set(SPEAKS_OF[reason])
+    assert {name for name in MESSAGE_NAMES[reason] if f"{{{{ {name} }}}}" in text} == set(MESSAGE_NAMES[reason])
 
 
 def test_languages_differ() -> None:
     english, german = load_locale("en"), load_locale("de")
-    assert not [reason for reason in SPEAKS_OF if english.findings[reason] == german.findings[reason]]
+    assert not [reason for reason in MESSAGE_NAMES if english.findings[reason] == german.findings[reason]]
 
 
 def told(variant: str, *lines: str, language: str = "en") -> list[str]:

@@ -12,10 +12,10 @@ from sheetgen.layouts.catalog import MODELS, is_built_in, kind_of, load_layout, 
 from sheetgen.layouts.checks.layout import check_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, Merged, built_in_names, load_built_in, merge_chain
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.base import Model
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import validate
 from sheetgen.locales.locale import check_locale
+from sheetgen.model import Model
 from sheetgen.resources import folder
 from sheetgen.themes.theme import Theme
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES

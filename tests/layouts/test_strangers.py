@@ -16,7 +16,7 @@ from sheetgen.layouts.catalog import checked_locale, load_theme, load_variant
 from sheetgen.layouts.files.extend import load_file
 from sheetgen.linting.check import check_file
 from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
-from sheetgen.rules.audit.findings import SPEAKS_OF
+from sheetgen.rules.audit.findings import MESSAGE_NAMES
 from tests.profiles import selection
 
 SECRET = "7c1f-secret"
@@ -205,7 +205,7 @@ def texts() -> Iterator[tuple[str, list[str]]]:
     yield "scorer", list(ScorerWords.model_fields)
     yield "photos", list(PhotoWords.model_fields)
     yield "scan", list(ScanWords.model_fields)
-    yield "findings", list(SPEAKS_OF)
+    yield "findings", list(MESSAGE_NAMES)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_locale, load_theme
 from sheetgen.layouts.files.extend import load_file
-from sheetgen.layouts.models.looks import ColourSymbol
 from sheetgen.layouts.models.validation import validate
+from sheetgen.model import ColourSymbol
 from sheetgen.themes.theme import MAX_COLOURS, Theme
 from tests.helpers import LANGUAGES, THEMES, contrast, luminance
 

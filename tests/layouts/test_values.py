@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.layouts.models.cell_lists import CellSpec, SpaceSpec, parse_cells, parse_spaces
-from sheetgen.layouts.models.values import WrongValueError, parse_colour, parse_length, parse_text
+from sheetgen.model import WrongValueError, parse_colour, parse_length, parse_text
+from sheetgen.rules.notation import CellSpec, SpaceSpec, parse_cells, parse_spaces
 
 
 @pytest.mark.parametrize(

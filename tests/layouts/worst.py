@@ -9,7 +9,8 @@ from pathlib import Path
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.layouts.files.extend import MAX_CHAIN
 from sheetgen.layouts.files.source import MAX_BYTES
-from sheetgen.layouts.models.cell_lists import MAX_CELLS, MAX_PAIRS, MAX_SPACES
+from sheetgen.rules.features.swap import MAX_PAIRS
+from sheetgen.rules.notation import MAX_CELLS, MAX_SPACES
 from sheetgen.rules.rulebook import cell_ids
 from sheetgen.themes.theme import MAX_COLOURS
 

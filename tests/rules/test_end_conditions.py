@@ -12,8 +12,8 @@ from sheetgen.games.json_input import parse_json, root
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.audit.audit import Audit, audit
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play

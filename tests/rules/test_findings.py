@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.rules.audit.findings import SPEAKS_OF, Cells
+from sheetgen.rules.audit.findings import MESSAGE_NAMES, Cells
 from sheetgen.rules.engine.simulate import Setup, play
 from sheetgen.rules.records import Record, Sheet
 from tests.games import SPANS, audited, entered, found, grid, one, rulebook
@@ -343,7 +343,7 @@ def test_a_wrong_game_raises_this_and_nothing_else(code: str, variant: str, reco
     assert any(finding.code == code for finding in result.findings)
     ids = {id for row in rulebook(variant).rows for id in row.ids}
     for finding in result.findings:
-        assert set(finding.values) == set(SPEAKS_OF[finding.reason])
+        assert set(finding.values) == set(MESSAGE_NAMES[finding.reason])
         assert set(finding.cells) <= ids
         named = {id for value in finding.values.values() if isinstance(value, Cells) for id in value.ids}
         assert bool(finding.cells) >= bool(named) and (not named or named & set(finding.cells))
@@ -351,7 +351,7 @@ def test_a_wrong_game_raises_this_and_nothing_else(code: str, variant: str, reco
 
 def test_every_code_has_three_wrong_games() -> None:
     codes = [code for code, *_ in WRONG]
-    reasons = {reason for reason in SPEAKS_OF if codes.count(reason) >= 3}
+    reasons = {reason for reason in MESSAGE_NAMES if codes.count(reason) >= 3}
     assert reasons == {
         *("lock-too-few", "lock-without-number", "lock-missing", "too-many-locks", "bonus-without-neighbour"),
         *("space-not-crossed", "space-unreachable", "wrong-sum", "game-not-over", "too-many-penalties"),
@@ -427,12 +427,12 @@ def test_one_forgotten_lock_is_all_that_is_found(game: tuple[str, int, int]) -> 
     record = finished(variant, players, seed)
     before = audited(variant, record)
     for seat, sheet in enumerate(record.sheets):
-        locks = [id for id in sheet.marks if id.endswith("lock")]
+        locks = [id for id in sheet.crosses if id.endswith("lock")]
         if len(locks) < sum(sheet.has_closed(row) for row in grid(variant).rulebook.rows):
             continue  # the last token lies on a last number: which of two locks lacks one cannot be told
         for lock in locks:
-            kept = {id: count for id, count in sheet.marks.items() if id != lock}
-            result = audited(variant, changed(record, seat, replace(sheet, marks=kept)))
+            kept = {id: count for id, count in sheet.crosses.items() if id != lock}
+            result = audited(variant, changed(record, seat, replace(sheet, crosses=kept)))
             assert found(result) == {f"lock-missing|P{seat + 1}"}
             assert result.scores == before.scores
 

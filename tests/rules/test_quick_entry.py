@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ def test_ranges_run_in_the_rows_direction() -> None:
     record = entered("classic", "Laura: red 2-5; green 12-6; blue 12..10")
     assert record == type(record)(record.sheets, None, complete=False)
     (sheet,) = record.sheets
-    assert list(sheet.marks) == [
+    assert list(sheet.crosses) == [
         *("red 2", "red 3", "red 4", "red 5"),
         *("green 12", "green 11", "green 10", "green 9", "green 8", "green 7", "green 6"),
         *("blue 12", "blue 11", "blue 10"),
@@ -35,7 +37,7 @@ def test_it_means_the_same_as_a_record() -> None:
 
 
 def test_tokens_may_be_stacked() -> None:
-    assert entered("duel", "Grey: blue 9 5 5").sheets[0].marks == {"blue 9": 1, "blue 5": 2}
+    assert entered("duel", "Grey: blue 9 5 5").sheets[0].crosses == {"blue 9": 1, "blue 5": 2}
 
 
 def test_words_of_a_language_are_understood() -> None:
@@ -50,17 +52,17 @@ def test_many_ways_to_write_a_run(line: str) -> None:
 
 
 def test_a_rows_own_name_comes_before_a_synonym() -> None:
-    assert read_entries(rulebook("classic"), ["A: red 2"], None, {"red": "blue"}).sheets[0].marks == {"red 2": 1}
+    assert read_entries(rulebook("classic"), ["A: red 2"], None, {"red": "blue"}).sheets[0].crosses == {"red 2": 1}
 
 
 def test_letters_may_be_written_in_two_ways() -> None:
     record = read_entries(rulebook("classic"), ["A: gru\u0308n 12"], None, {"grün": "green"})
-    assert record.sheets[0].marks == {"green 12": 1}
+    assert record.sheets[0].crosses == {"green 12": 1}
 
 
 def test_a_track_of_one_side_needs_no_side_and_tells_equal_spaces_apart() -> None:
     spaces = rulebook("onboard").tracks["a"]
-    rules = rulebook("onboard")._replace(tracks={"only": (*spaces[:5], spaces[0])})
+    rules = replace(rulebook("onboard"), tracks={"only": (*spaces[:5], spaces[0])})
     assert read_entries(rules, ["A: space red 4 +1"]).sheets[0].space == 2
     with pytest.raises(InputError, match="Give the number of the space: 1 and 6"):
         read_entries(rules, ["A: space green 12 +1"])
@@ -97,7 +99,7 @@ def test_a_space_that_cannot_be_meant(text: str, side: str | None, message: str)
 
 def test_second_boxes_are_named_one_by_one() -> None:
     (sheet,) = entered("double-a", "Anna: red 2 3 5 5#2; green 12-10 12#2; penalties 1").sheets
-    assert list(sheet.marks) == [
+    assert list(sheet.crosses) == [
         *("red 2", "red 3", "red 5", "red 5#2"),
         *("green 12", "green 12#2", "green 11", "green 10"),
     ]
@@ -108,7 +110,7 @@ def test_second_boxes_are_named_one_by_one() -> None:
 def test_pairs_are_written_with_a_slash(pairs: str) -> None:
     (sheet,) = entered("xchange", f"Anna: red 2 3 5; swap {pairs}; penalties 1").sheets
     assert sheet.penalties == 1
-    assert list(sheet.marks) == ["red 2", "red 3", "red 5", "swap 8/5", "swap 9/7"]
+    assert list(sheet.crosses) == ["red 2", "red 3", "red 5", "swap 8/5", "swap 9/7"]
 
 
 def test_the_swap_row_has_other_names() -> None:
@@ -117,8 +119,8 @@ def test_the_swap_row_has_other_names() -> None:
 
 
 def test_both_numbers_that_close_a_row_can_be_written() -> None:
-    assert list(entered("longo", "A: red 13-15 lock").sheets[0].marks)[-2:] == ["red 15", "red lock"]
-    assert list(entered("longo", "A: red 13-14 16 lock").sheets[0].marks)[-2:] == ["red 16", "red lock"]
+    assert list(entered("longo", "A: red 13-15 lock").sheets[0].crosses)[-2:] == ["red 15", "red lock"]
+    assert list(entered("longo", "A: red 13-14 16 lock").sheets[0].crosses)[-2:] == ["red 16", "red lock"]
 
 
 def test_a_shuffled_sheet_begins_with_its_code_and_runs_go_by_its_rows() -> None:
@@ -128,7 +130,7 @@ def test_a_shuffled_sheet_begins_with_its_code_and_runs_go_by_its_rows() -> None
         "gemixxt-b", f"Anna: sheet {arrangement.code.lower()}; red {red.cells[0].number}-{red.cells[3].number}"
     ).sheets
     assert sheet.arrangement == arrangement
-    assert list(sheet.marks) == list(red.ids[:4])
+    assert list(sheet.crosses) == list(red.ids[:4])
 
 
 def test_of_a_damaged_code_nothing_else_is_said() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ from sheetgen.errors import InputError
 from sheetgen.games.json_input import parse_json, root
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from tests.games import rulebook
@@ -34,7 +35,7 @@ def repeating(tmp_path: Path) -> Rulebook:
 def test_the_second_of_two_equal_numbers_has_a_name_of_its_own(repeating: Rulebook) -> None:
     data = {"players": [{"name": "A", "marks": {"red": [6, "6#2", 7]}, "history": ["red 6", "red 7", "red 6#2"]}]}
     record = read(repeating, data)
-    assert record.sheets[0].marks == {"red 6": 1, "red 7": 1, "red 6#2": 1}
+    assert record.sheets[0].crosses == {"red 6": 1, "red 7": 1, "red 6#2": 1}
     assert audit(repeating, record).findings == ()
     assert record.to_data(repeating, {})["players"][0]["marks"]["red"] == [6, 7, "6#2"]
 
@@ -48,7 +49,7 @@ def test_the_same_number_twice_is_told_how_to_be_written(repeating: Rulebook) ->
 
 def test_a_space_must_be_on_the_side_that_was_played() -> None:
     tracks = rulebook("onboard").tracks
-    rules = rulebook("onboard")._replace(tracks={"a": tracks["a"], "b": tracks["b"][:30]})
+    rules = replace(rulebook("onboard"), tracks={"a": tracks["a"], "b": tracks["b"][:30]})
     players = [{"name": "A", "marks": {"green": [10]}, "space": 35}]
     assert read(rules, {"side": "a", "players": players}).sheets[0].space == 35
     with pytest.raises(InputError, match="A: side 'b' has no space 35"):
@@ -56,7 +57,7 @@ def test_a_space_must_be_on_the_side_that_was_played() -> None:
 
 
 def test_a_track_of_one_side_needs_no_side() -> None:
-    rules = rulebook("onboard")._replace(tracks={"only": rulebook("onboard").tracks["a"]})
+    rules = replace(rulebook("onboard"), tracks={"only": rulebook("onboard").tracks["a"]})
     record = read(rules, {"players": [{"name": "A", "marks": {"green": [10]}, "space": 5}]})
     assert record.side == "only"
 

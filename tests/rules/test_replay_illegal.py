@@ -11,9 +11,9 @@ import pytest
 from sheetgen.games.json_input import parse_json, root
 from sheetgen.games.log_input import read_log
 from sheetgen.layouts.catalog import load_layout, load_locale
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.locales.messages import message
-from sheetgen.rules.audit.findings import FINDINGS, SPEAKS_OF
+from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.replay import replay
 from tests.rules.logs import DICE, climb, played, token_turns, turn, without
 
@@ -751,7 +751,7 @@ def test_the_step_is_refused(row: Row) -> None:
     (finding,) = result.findings
     assert (finding.code, finding.turn) == ("illegal-move", len(turns)), finding
     assert (finding.player, finding.rule, finding.reason) == (player, rule, reason)
-    assert set(SPEAKS_OF[reason]) <= set(finding.values)
+    assert set(MESSAGE_NAMES[reason]) <= set(finding.values)
     assert not result.ok
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on

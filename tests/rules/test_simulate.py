@@ -15,9 +15,9 @@ from sheetgen.games.json_input import parse_json, root
 from sheetgen.games.log_input import read_log
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.layouts.compile import compile_rulebook
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.engine.game_kinds import SheetGame
+from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.engine.game_kinds import SheetGameState
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play
@@ -139,10 +139,10 @@ def test_rows_do_close_and_games_end_in_every_way() -> None:
 
 
 def test_equal_white_dice_give_each_way_once() -> None:
-    game = SheetGame([grid("classic")] * 2)
-    ways = game.coloured_ways((3, 3), {"red": 1, "yellow": 2, "green": 3, "blue": 4})
+    game = SheetGameState([grid("classic")] * 2)
+    ways = game.coloured_options((3, 3), {"red": 1, "yellow": 2, "green": 3, "blue": 4})
     assert [way.cell for way in ways] == ["red 4", "yellow 5", "green 6", "blue 7"]
-    assert len(game.coloured_ways((3, 4), {"red": 1, "yellow": 2, "green": 3, "blue": 4})) == 8
+    assert len(game.coloured_options((3, 4), {"red": 1, "yellow": 2, "green": 3, "blue": 4})) == 8
 
 
 def test_what_is_legal_is_what_is_not_refused() -> None:

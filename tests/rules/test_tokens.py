@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen.rules.engine.game_kinds import TokenGame
+from sheetgen.rules.engine.game_kinds import TokenGameState
 from sheetgen.rules.engine.replay import replay
 from sheetgen.rules.engine.simulate import Setup, play
 from tests.games import found, grid, rulebook
 
 
-def with_five_red(hand: int) -> TokenGame:
+def with_five_red(hand: int) -> TokenGameState:
     """The active player has five tokens in the red row and so many left."""
-    game = TokenGame([grid("duel")] * 2)
+    game = TokenGameState([grid("duel")] * 2)
     for number in range(2, 7):
         (way,) = [way for way in game.grid.white[number] if way.cell == f"red {number}"]
         game.action1({0: way})
@@ -35,14 +35,14 @@ def test_d7_d8_the_very_last_token_goes_without_a_lock(hand: int, lock: bool, en
 
 
 def test_d3_a_beaten_token_goes_back_to_its_owner() -> None:
-    game = TokenGame([grid("duel")] * 2)
+    game = TokenGameState([grid("duel")] * 2)
     (way,) = [way for way in game.grid.white[7] if way.cell == "red 7"]
     game.cross(0, way)
     assert game.hand == [21, 22]
     game.placed_on = 0
     game.cross(1, way)
     assert game.hand == [22, 21]
-    assert not game.sheet(0, "A").marks and game.sheet(1, "B").marks == {"red 7": 1}
+    assert not game.sheet(0, "A").crosses and game.sheet(1, "B").crosses == {"red 7": 1}
 
 
 def test_d8_no_action_2_after_the_last_token() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -87,7 +88,7 @@ def test_sheets_that_fit_only_alone_are_told_with_what_each_fits() -> None:
 
 def test_a_piece_that_went_too_far_for_its_own_sheet_is_told() -> None:
     """On a track of red fives alone, one cross leads anywhere; but not in one turn."""
-    rules = rulebook("onboard")._replace(tracks={"a": (Space("red", 5, 1),) * 40})
+    rules = replace(rulebook("onboard"), tracks={"a": (Space("red", 5, 1),) * 40})
     record = entered("onboard", "A: red 5; space 30", "B: red 2-6; penalties 4", side="a")
     (finding,) = [finding for finding in audit(rules, record).findings if finding.code == "impossible-turns"]
     assert finding.values == {"player": "A", "least": 5, "most": 1}

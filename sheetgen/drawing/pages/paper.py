@@ -15,7 +15,7 @@ from sheetgen.drawing.canvas import SMALLEST_TEXT
 from sheetgen.drawing.scene import Box, Code, Scene, Text, Turn
 from sheetgen.drawing.sheet_links import QUIET_ZONE, SMALLEST_MODULE
 from sheetgen.errors import InputError, suggest
-from sheetgen.layouts.models.values import MM_PER_UNIT
+from sheetgen.model import MM_PER_UNIT
 
 PAPERS = {
     "a3": (297.0, 420.0),

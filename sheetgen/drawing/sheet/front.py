@@ -20,8 +20,8 @@ from sheetgen.drawing.sheet.corner_marks import draw_mark
 from sheetgen.drawing.sheet.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
 from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
 from sheetgen.drawing.sheet.rows import draw_rows
-from sheetgen.layouts.models.looks import SymbolName
 from sheetgen.locales.names import MINUS
+from sheetgen.model import SymbolName
 
 NOTES_SHARE = 0.75
 """The notes above the rows take at most this share of their width; the rest lies over the locks and between them."""

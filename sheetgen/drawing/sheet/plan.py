@@ -23,7 +23,7 @@ from sheetgen.drawing.sheet.placement import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.sheet_links import LINE
 from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models.looks import SheetLook
-from sheetgen.layouts.models.values import MIN_TYPE_PT
+from sheetgen.model import MIN_TYPE_PT
 
 MARK_SHARE = 0.038
 """Marks below this share of the sheet's width are seldom found in a photo of the whole sheet."""

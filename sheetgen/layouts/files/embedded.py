@@ -34,8 +34,8 @@ from sheetgen.layouts.files.extend import (
 )
 from sheetgen.layouts.files.source import SET_LABEL, Source, parse_source
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.values import is_colour
 from sheetgen.layouts.starters import slug_of
+from sheetgen.model import is_colour
 
 KEYS: dict[str, Kind] = {"theme": "themes", "lang": "locales"}
 """The keys by which a layout names other files."""

@@ -1,20 +1,16 @@
-"""The base of all file models: frozen and strict pydantic models, in which unknown keys are errors."""
+"""The base of models of whole files."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, PrivateAttr
+from pydantic import GetJsonSchemaHandler, PrivateAttr
 from pydantic_core import CoreSchema
+
+from sheetgen.model import Model
 
 if TYPE_CHECKING:
     from sheetgen.layouts.files.extend import Merged
-
-
-class Model(BaseModel):
-    """A table of a TOML file. The docstring below a key documents it, in docs/keys.md and in the JSON Schema."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class FileModel(Model):

@@ -9,16 +9,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Interval
 
-from sheetgen.layouts.models.base import Model
-from sheetgen.layouts.models.values import AutoSize, FileName, Length, Size, TypeSize
-
-ColourSymbol = Literal[
-    "circle", "triangle", "square", "diamond", "star", "hourglass",
-    "heart", "house", "chevron", "plus", "ring", "bar",
-]  # fmt: skip
-"""Symbols to tell colours apart, in the order in which colours without one get them."""
-
-SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
+from sheetgen.model import AutoSize, FileName, Length, Model, Size, TypeSize
 
 SECOND_SHARE = 0.6
 """The height of second boxes that a layout does not tell, as a share of the cells'."""

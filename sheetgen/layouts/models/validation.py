@@ -13,8 +13,7 @@ from pydantic_core import ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, shown, suggest
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
-from sheetgen.layouts.models.base import Model
-from sheetgen.layouts.models.values import WrongValueError
+from sheetgen.model import Model, WrongValueError
 
 M = TypeVar("M", bound=Model)
 

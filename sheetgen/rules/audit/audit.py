@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sheetgen.rules.audit.findings import Figure, Finding, of_sheet
+from sheetgen.rules.audit.findings import Figure, Finding, of_sheet, rule_of
 from sheetgen.rules.audit.game import check_game
 from sheetgen.rules.audit.sheet import check_sheet
 from sheetgen.rules.records import Record, Sheet
@@ -48,22 +48,22 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
 
 
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
-    """Figures on the paper that differ from the right ones."""
+    """Yield the sums written on a sheet that differ from the computed ones."""
     for figure in rulebook.figures:
         right, claimed = points.figure(figure), sheet.claimed.get(figure)
         # A sum of penalties is often written without its minus.
         if claimed is not None and claimed not in (right, -right if figure == "penalties" else right):
-            rule = _sum_rule(rulebook, points, figure)
-            yield of_sheet(sheet.name, "wrong-sum", rule, figure=Figure(figure), claimed=claimed, right=right)
+            values: dict[str, Any] = {"figure": Figure(figure), "claimed": claimed, "right": right}
+            yield of_sheet(sheet.name, "wrong-sum", rule=_sum_rule(rulebook, points, figure), **values)
 
 
 def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
-    """The rule that says how this figure is counted."""
+    """Return the id of the rule by which a sum is counted."""
     if rulebook.tokens_each:
-        return "D9"
+        return rule_of("wrong-sum", has_tokens=True)
     if figure == "extra":
         return "O5"
     if figure in (line.id for line in rulebook.own_lines):
         return "S1"
     capped = any(points.rows[line.id].crosses >= len(line.points) for line in rulebook.scores if line.id == figure)
-    return "B5" if capped else "C9"
+    return "B5" if capped else rule_of("wrong-sum")

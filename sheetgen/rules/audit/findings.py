@@ -1,10 +1,10 @@
-"""What an audit or a replay reports. A finding carries what its message needs; the words stand in the locales."""
+"""Everything that an audit or a replay can report. A finding carries the values of its message; locales word it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
 
@@ -39,113 +39,126 @@ class Figure:
 
 Value = str | int | Cells | Rows | Names | Figure
 
-WARNINGS = frozenset({"lock-missing", "ended-twice"})
 
-FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
+class Reason(NamedTuple):
+    """One way in which a finding comes about: it has a rule and a message of its own.
+
+    A rule of two ids is that of sheets and that of tokens. `names` are the values that the message may name, and
+    `needs` the traits of games in which it can be found (see `features.traits`).
+    """
+
+    rule: str
+    names: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+WARNINGS = frozenset({"lock-missing", "ended-twice"})  # codes that report slips, not broken rules
+
+FINDINGS: dict[str, dict[str, Reason]] = {
     "lock-too-few": {
-        "lock-too-few": ("cell", "needs", "has"),
-        "lock-too-few-tokens": ("cell", "needs", "has"),
+        "lock-too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",)),
+        "lock-too-few-tokens": Reason("D7", ("cell", "needs", "has"), ("tokens",)),
     },
     "lock-without-number": {
-        "lock-without-number": ("cell", "lock"),
-        "lock-without-number-tokens": ("cell", "lock"),
-        "lock-without-number-any": ("cell", "lock"),
+        "lock-without-number": Reason("C6", ("cell", "lock"), ("sheets",)),
+        "lock-without-number-tokens": Reason("D7", ("cell", "lock"), ("tokens",)),
+        "lock-without-number-any": Reason("C6 D7", ("cell", "lock"), ("sheets", "closing")),
     },
     "lock-missing": {
-        "lock-missing": ("cell", "lock"),
-        "lock-missing-tokens": ("cell", "lock"),
+        "lock-missing": Reason("C6", ("cell", "lock"), ("sheets",)),
+        "lock-missing-tokens": Reason("D7", ("cell", "lock"), ("tokens",)),
     },
-    "closed-twice": {"closed-twice": ("cells",)},
-    "too-many-locks": {"too-many-locks": ("has", "most")},
-    "bonus-without-neighbour": {"bonus-without-neighbour": ("cell", "neighbours")},
-    "double-without-number": {"double-without-number": ("cell", "number")},
-    "link-broken": {"link-broken": ("cell", "partner")},
-    "swap-without-number": {"swap-without-number": ("cell", "one", "other")},
-    "space-not-crossed": {"space-not-crossed": ("space", "cell")},
-    "space-unreachable": {"space-unreachable": ("space", "hop")},
+    "closed-twice": {"closed-twice": Reason("C7", ("cells",), ("closing",))},
+    "too-many-locks": {"too-many-locks": Reason("C8", ("has", "most"), ("sheets",))},
+    "bonus-without-neighbour": {"bonus-without-neighbour": Reason("B2", ("cell", "neighbours"), ("bonus",))},
+    "double-without-number": {"double-without-number": Reason("W1", ("cell", "number"), ("doubles",))},
+    "link-broken": {"link-broken": Reason("K1", ("cell", "partner"), ("links",))},
+    "swap-without-number": {"swap-without-number": Reason("X1", ("cell", "one", "other"), ("swap",))},
+    "space-not-crossed": {"space-not-crossed": Reason("O3", ("space", "cell"), ("track",))},
+    "space-unreachable": {"space-unreachable": Reason("O2", ("space", "hop"), ("track",))},
     "order": {
-        "order-passed": ("cell", "before"),
-        "order-twice": ("cell",),
-        "order-too-few": ("cell", "needs", "has"),
-        "order-neighbour": ("cell", "neighbours"),
-        "order-double": ("cell", "number"),
-        "order-lock": ("cell", "number"),
-        "order-unmarked": ("cells",),
-        "order-unlisted": ("cells",),
+        "order-passed": Reason("C2", ("cell", "before"), ("sheets",)),
+        "order-twice": Reason("C2", ("cell",), ("sheets",)),
+        "order-too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",)),
+        "order-neighbour": Reason("B2", ("cell", "neighbours"), ("sheets", "bonus")),
+        "order-double": Reason("W1", ("cell", "number"), ("sheets", "doubles")),
+        "order-lock": Reason("C6", ("cell", "number"), ("sheets",)),
+        "order-unmarked": Reason("C2", ("cells",), ("sheets",)),
+        "order-unlisted": Reason("C2", ("cells",), ("sheets",)),
     },
-    "wrong-sum": {"wrong-sum": ("figure", "claimed", "right")},
+    "wrong-sum": {"wrong-sum": Reason("C9 D9", ("figure", "claimed", "right"))},
     "game-not-over": {
-        "game-not-over": ("boxes", "closed", "needed"),
-        "game-not-over-track": ("boxes", "closed", "needed", "final"),
-        "game-not-over-tokens": ("boxes", "closed", "needed", "penalties"),
-        "game-not-over-final": ("left",),
+        "game-not-over": Reason("C8", ("boxes", "closed", "needed"), ("sheets", "no-track")),
+        "game-not-over-track": Reason("O6", ("boxes", "closed", "needed", "final"), ("track",)),
+        "game-not-over-tokens": Reason("D8", ("boxes", "closed", "needed", "penalties"), ("tokens",)),
+        "game-not-over-final": Reason("O6", ("left",), ("log",)),
     },
     "too-many-penalties": {
-        "too-many-penalties": ("players", "boxes"),
-        "too-many-penalties-tokens": ("has", "boxes"),
+        "too-many-penalties": Reason("C8", ("players", "boxes"), ("sheets",)),
+        "too-many-penalties-tokens": Reason("D8", ("has", "boxes"), ("tokens",)),
     },
     "impossible-closing": {
-        "impossible-closing": ("rows", "most"),
-        "impossible-closing-tokens": ("rows", "most"),
-        "impossible-closing-both": ("row",),
-        "impossible-closing-apart": ("row", "players"),
+        "impossible-closing": Reason("C8", ("rows", "most"), ("sheets",)),
+        "impossible-closing-tokens": Reason("D8", ("rows", "most"), ("tokens",)),
+        "impossible-closing-both": Reason("D7", ("row",), ("tokens",)),
+        "impossible-closing-apart": Reason("C7", ("row", "players"), ("sheets", "differing-ends")),
     },
-    "ended-twice": {"ended-twice": ("players", "rows")},
+    "ended-twice": {"ended-twice": Reason("C8 D8", ("players", "rows"))},
     "impossible-turns": {
-        "impossible-turns": ("short", "most", "long", "least"),
-        "impossible-turns-alone": ("player", "least", "most"),
-        "impossible-turns-together": ("spans",),
+        "impossible-turns": Reason("C5", ("short", "most", "long", "least"), ("sheets",)),
+        "impossible-turns-alone": Reason("C5", ("player", "least", "most"), ("sheets", "track")),
+        "impossible-turns-together": Reason("C5", ("spans",), ("sheets",)),
     },
-    "space-shared": {"space-shared": ("space", "players")},
-    "square-shared": {"square-shared": ("cell", "players")},
-    "too-many-tokens": {"too-many-tokens": ("has", "each")},
-    "stack-on-last": {"stack-on-last": ("cell", "has")},
+    "space-shared": {"space-shared": Reason("O2", ("space", "players"), ("track",))},
+    "square-shared": {"square-shared": Reason("D3", ("cell", "players"), ("tokens",))},
+    "too-many-tokens": {"too-many-tokens": Reason("D1", ("has", "each"), ("tokens",))},
+    "stack-on-last": {"stack-on-last": Reason("D7", ("cell", "has"), ("tokens",))},
     "illegal-move": {
-        "out-of-turn": ("player", "next"),
-        "after-end": (),
-        "die-gone": ("die",),
-        "die-missing": ("die",),
-        "white-sum": ("cell", "sum"),
-        "coloured-sum": ("cell", "sums"),
-        "coloured-gone": ("cell", "die"),
-        "row-closed": ("cell", "row"),
-        "crossed": ("cell",),
-        "passed": ("cell", "before"),
-        "too-few": ("cell", "needs", "has"),
-        "too-few-tokens": ("cell", "needs", "has"),
-        "neighbour": ("cell", "neighbours"),
-        "double": ("cell", "number"),
-        "swap-alone": ("cell",),
-        "swap-sum": ("cell", "sum"),
-        "swap-number": ("cell", "number"),
-        "lock-alone": ("cell",),
-        "not-active": ("cell", "player"),
-        "not-foremost": ("cell",),
-        "stack": ("cell",),
-        "overtaken": ("cell",),
-        "same-square": ("cell",),
-        "ended-before": ("action",),
-        "penalty-after-end": (),
-        "penalty-due": (),
-        "penalty-due-tokens": (),
-        "penalty-not-due": (),
-        "penalty-not-due-tokens": (),
-        "backwards": ("space", "here"),
-        "occupied": ("space", "player"),
-        "too-far": ("space", "move"),
-        "other-number": ("cell", "space", "needed"),
-        "uncrossed": ("space", "cell"),
+        "out-of-turn": Reason("C4 D1", ("player", "next")),
+        "after-end": Reason("C8 D8"),
+        "die-gone": Reason("C7 D7", ("die",)),
+        "die-missing": Reason("C4 D1", ("die",)),
+        "white-sum": Reason("C3 D1", ("cell", "sum")),
+        "coloured-sum": Reason("C4 D1", ("cell", "sums")),
+        "coloured-gone": Reason("C7 D7", ("cell", "die")),
+        "row-closed": Reason("C7 D7", ("cell", "row"), ("sheets", "closing")),
+        "crossed": Reason("C2", ("cell",)),
+        "passed": Reason("C2 D2", ("cell", "before"), ("sheets",)),
+        "too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",)),
+        "too-few-tokens": Reason("D7", ("cell", "needs", "has"), ("tokens",)),
+        "neighbour": Reason("B2", ("cell", "neighbours"), ("bonus",)),
+        "double": Reason("W1", ("cell", "number"), ("doubles",)),
+        "swap-alone": Reason("X1", ("cell",)),
+        "swap-sum": Reason("X1", ("cell", "sum")),
+        "swap-number": Reason("X1", ("cell", "number")),
+        "lock-alone": Reason("C6 D7", ("cell",)),
+        "not-active": Reason("D1", ("cell", "player")),
+        "not-foremost": Reason("D3", ("cell",)),
+        "stack": Reason("D4", ("cell",)),
+        "overtaken": Reason("D4", ("cell",)),
+        "same-square": Reason("D5", ("cell",)),
+        "ended-before": Reason("C8 D8", ("action",)),
+        "penalty-after-end": Reason("C8 D8"),
+        "penalty-due": Reason("C5"),
+        "penalty-due-tokens": Reason("D6"),
+        "penalty-not-due": Reason("C5"),
+        "penalty-not-due-tokens": Reason("D6"),
+        "backwards": Reason("O2", ("space", "here")),
+        "occupied": Reason("O2", ("space", "player")),
+        "too-far": Reason("O2", ("space", "move")),
+        "other-number": Reason("O3", ("cell", "space", "needed")),
+        "uncrossed": Reason("O3", ("space", "cell")),
     },
 }
-"""Every code, the reasons there are for it, and what the message of each may name."""
 
-CODES = {reason: code for code, reasons in FINDINGS.items() for reason in reasons}
-SPEAKS_OF = {reason: names for reasons in FINDINGS.values() for reason, names in reasons.items()}
+REASONS = {name: reason for reasons in FINDINGS.values() for name, reason in reasons.items()}
+MESSAGE_NAMES = {name: reason.names for name, reason in REASONS.items()}
+CODES = {name: code for code, reasons in FINDINGS.items() for name in reasons}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A broken rule. The reason says which kind of its code it is, and with it which message it has."""
+    """A broken rule. `reason` says how it was broken, and with it which message it has."""
 
     reason: str
     rule: str
@@ -156,20 +169,40 @@ class Finding:
 
     @property
     def code(self) -> str:
-        """What is found."""
+        """The code that programs know this finding by, such as `lock-too-few`."""
         return CODES[self.reason]
 
     @property
     def severity(self) -> Severity:
-        """Errors break a rule; warnings are slips that can be mended or explained."""
-        return "warning" if self.code in WARNINGS else "error"
+        """`error` for a broken rule, `warning` for a slip that can be mended or explained."""
+        return severity_of(self.code)
 
 
-def of_sheet(player: str, reason: str, rule: str, cells: tuple[str, ...] = (), /, **values: Value) -> Finding:
-    """A finding about one player's sheet."""
-    return Finding(reason, rule, player, cells, values)
+class IllegalMoveError(Exception):
+    """A step of a game that breaks a rule."""
+
+    def __init__(self, reason: str, cell: str | None = None, /, **values: Value) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.cells: tuple[str, ...] = (cell,) if cell else ()
+        self.values = {**({"cell": Cells((cell,))} if cell else {}), **values}
 
 
-def of_game(reason: str, rule: str, cells: tuple[str, ...] = (), /, **values: Value) -> Finding:
-    """A finding about the whole game."""
-    return Finding(reason, rule, None, cells, values)
+def severity_of(code: str) -> Severity:
+    """Return the severity of all findings with this code."""
+    return "warning" if code in WARNINGS else "error"
+
+
+def rule_of(reason: str, has_tokens: bool = False) -> str:
+    """Return the id of the rule that is broken, with sheets or with tokens."""
+    return REASONS[reason].rule.split()[-1 if has_tokens else 0]
+
+
+def of_sheet(player: str, reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:
+    """Return a finding about one player's sheet."""
+    return Finding(reason, rule or rule_of(reason), player, cells, values)
+
+
+def of_game(reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:
+    """Return a finding about the whole game."""
+    return Finding(reason, rule or rule_of(reason), None, cells, values)

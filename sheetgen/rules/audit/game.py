@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, of_game
+from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, of_game, rule_of
 from sheetgen.rules.audit.turns import check_turns
-from sheetgen.rules.features.swap import sums_for
+from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Cell, Row, Rulebook
+from sheetgen.rules.rulebook import Row, Rulebook
 
 
 def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
@@ -44,17 +44,10 @@ def _closers(rulebook: Rulebook, record: Record) -> Closers:
 
 
 def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
-    """The white sums with which the row can have been closed on this sheet."""
+    """Return the white sums with which the row can have been closed on this sheet."""
     closing = [cell for cell in row.closing if sheet.has(cell.id)] or list(row.closing)
-    sums = {total for cell in closing for total in sums_for(rulebook, sheet, cell.number)}
-    return sums.union(rulebook.lucky) if rulebook.lucky and _is_next(rulebook, sheet, row, closing) else sums
-
-
-def _is_next(rulebook: Rulebook, sheet: Sheet, row: Row, closing: list[Cell]) -> bool:
-    """A lucky number leads to the next number only, so the one before it is crossed, if there is one."""
-    doubles = rulebook.doubles
-    before = [cell for cell in row.cells if cell.id not in doubles][: -len(row.closing)]
-    return row.closing[0] in closing and (not before or sheet.has(before[-1].id))
+    by_features = (feature.closing_sums(rulebook, sheet, row, closing) for feature in FEATURES)
+    return {cell.number for cell in closing}.union(*by_features)
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
@@ -74,16 +67,16 @@ def not_over(rulebook: Rulebook, record: Record) -> Finding:
     boxes, closed, needed = rulebook.penalty_boxes, len(_closers(rulebook, record)), rulebook.closed_rows
     if rulebook.tokens_each:
         reason, penalties = "game-not-over-tokens", _all_penalties(record)
-        return of_game(reason, "D8", boxes=boxes, closed=closed, needed=needed, penalties=penalties)
+        return of_game(reason, boxes=boxes, closed=closed, needed=needed, penalties=penalties)
     if record.side:
         final = rulebook.final
-        return of_game("game-not-over-track", "O6", boxes=boxes, closed=closed, needed=needed, final=final)
-    return of_game("game-not-over", "C8", boxes=boxes, closed=closed, needed=needed)
+        return of_game("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=final)
+    return of_game("game-not-over", boxes=boxes, closed=closed, needed=needed)
 
 
 def final_round_on(left: int) -> Finding:
     """The finding that the final round has begun and turns are missing."""
-    return of_game("game-not-over-final", "O6", left=left)
+    return of_game("game-not-over-final", left=left)
 
 
 def _all_penalties(record: Record) -> int:
@@ -96,9 +89,9 @@ def _penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
     if rulebook.tokens_each:
         if total > boxes:
-            yield of_game("too-many-penalties-tokens", "D8", has=total, boxes=boxes)
+            yield of_game("too-many-penalties-tokens", has=total, boxes=boxes)
     elif len(names) > 1:
-        yield of_game("too-many-penalties", "C8", players=Names(names), boxes=boxes)
+        yield of_game("too-many-penalties", players=Names(names), boxes=boxes)
 
 
 def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
@@ -108,16 +101,16 @@ def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
     locks = tuple(row.lock.id for row in rows if row.lock)
     if rulebook.tokens_each:
         if len(rows) > most:
-            yield of_game("impossible-closing-tokens", "D8", locks, rows=names, most=most)
+            yield of_game("impossible-closing-tokens", locks, rows=names, most=most)
         for row in rows:
             if len(closers[row.id]) > 1:
-                yield of_game("impossible-closing-both", "D7", (row.closing[0].id,), row=Rows((row.id,)))
+                yield of_game("impossible-closing-both", (row.closing[0].id,), row=Rows((row.id,)))
         return
     for row in rows:
         if not _same_sum([row.id], closers):
-            yield of_game("impossible-closing-apart", "C7", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
+            yield of_game("impossible-closing-apart", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
     if not any(len(rows) - len(together) < most for together in _closed_together(list(closers), closers)):
-        yield of_game("impossible-closing", "C8", locks, rows=names, most=most)
+        yield of_game("impossible-closing", locks, rows=names, most=most)
 
 
 def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, ...]]:
@@ -138,19 +131,19 @@ def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterat
     """Enough rows are closed, and yet somebody has all penalties: each ends the game at once."""
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
     if names:
-        rule = "D8" if rulebook.tokens_each else "C8"
-        yield of_game("ended-twice", rule, players=Names(names), rows=Rows(tuple(closers)))
+        rule = rule_of("ended-twice", bool(rulebook.tokens_each))
+        yield of_game("ended-twice", rule=rule, players=Names(names), rows=Rows(tuple(closers)))
 
 
 def _shared_spaces(record: Record) -> Iterator[Finding]:
     for space in sorted({sheet.space for sheet in record.sheets if sheet.space}):
         names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
         if len(names) > 1:
-            yield of_game("space-shared", "O2", space=space, players=Names(names))
+            yield of_game("space-shared", space=space, players=Names(names))
 
 
 def _shared_squares(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     for id in (id for row in rulebook.rows for id in row.ids):
         names = tuple(sheet.name for sheet in record.sheets if sheet.has(id))
         if len(names) > 1:
-            yield of_game("square-shared", "D3", (id,), cell=Cells((id,)), players=Names(names))
+            yield of_game("square-shared", (id,), cell=Cells((id,)), players=Names(names))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sheetgen.rules.audit.findings import Finding, of_game
 from sheetgen.rules.audit.track import fewest_moves
+from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
@@ -71,11 +72,10 @@ def _counts(rulebook: Rulebook, record: Record) -> list[Counts]:
 
 
 def _chosen(rulebook: Rulebook, sheet: Sheet) -> int:
-    """The crosses that took an action each. Of two linked cells one comes along, and so do pairs for a swap."""
+    """Return how many crosses took an action each."""
     own = sheet.rules(rulebook)
-    cells = [cell.id for row in own.rows if not row.swaps for cell in row.cells]
-    along = sum(sheet.has(one) and sheet.has(other) for one, other in own.links)
-    return sheet.count(cells) - along
+    crosses = sheet.count(cell.id for row in own.rows for cell in row.cells)
+    return crosses - sum(feature.crossed_along(own, sheet) for feature in FEATURES)
 
 
 def _conceivable(counts: list[Counts]) -> range:
@@ -90,14 +90,14 @@ def _explained(counts: list[Counts], actions: int, enough_closed: bool) -> Findi
         fitting = _fitting(player, len(counts), actions, enough_closed)
         if not fitting:
             most = player.crosses + player.penalties + enough_closed
-            return of_game("impossible-turns-alone", "C5", player=player.name, least=player.moves, most=most)
+            return of_game("impossible-turns-alone", player=player.name, least=player.moves, most=most)
         spans.append((player.name, min(fitting), max(fitting)))
     short, _, most = min(spans, key=lambda span: span[2])
     long, least, _ = max(spans, key=lambda span: span[1])
     if most < least:
-        return of_game("impossible-turns", "C5", short=short, most=most, long=long, least=least)
+        return of_game("impossible-turns", short=short, most=most, long=long, least=least)
     together = ", ".join(f"{name} {least}–{most}" for name, least, most in spans)
-    return of_game("impossible-turns-together", "C5", spans=together)
+    return of_game("impossible-turns-together", spans=together)
 
 
 def _fitting(player: Counts, players: int, actions: int, enough_closed: bool) -> list[int]:

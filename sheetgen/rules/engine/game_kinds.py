@@ -7,69 +7,57 @@ Begin a game: with sheets or with tokens, as the rulebook says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from sheetgen.rules.engine.grid import Grid, Way
-from sheetgen.rules.engine.state import Game, Refusal
+from sheetgen.rules.engine.grid import CrossOption, Grid
+from sheetgen.rules.engine.state import GameState, Refusal
+from sheetgen.rules.features import requirement_kind
 from sheetgen.rules.records import Sheet
 
 
-class SheetGame(Game):
+class SheetGameState(GameState):
     """Everybody has a sheet, and all may use the white sum."""
 
     def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
         super().__init__(grids, side)
         self.history: list[list[str]] = [[] for _ in grids]
 
-    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
+    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
         """Open rows from left to right, where enough is crossed before or beside."""
         crossed, count = self.crossed[player], self.grids[player].count
-        taken = crossed | self.shut
+        taken = crossed | self.closed_cells
         return [
-            way for way in ways if not taken & way.onward and (not way.needs or count(crossed & way.of) >= way.needs)
+            option
+            for option in options
+            if not taken & option.onward and (not option.needs or count(crossed & option.of) >= option.needs)
         ]
 
-    def white_ways(self, player: int, total: int) -> Iterable[Way]:
-        """As everybody; and on a lucky number the next cell of a shortest row."""
+    def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
+        """Return the fixed options, and those of features that depend on what is crossed."""
         grid = self.grids[player]
-        ways = grid.white.get(total, ())
-        return [*ways, *self._lucky_ways(player)] if total in grid.lucky else ways
+        options = grid.white.get(total, ())
+        for feature in grid.option_features:
+            options = (*options, *feature.options(self, player, total))
+        return options
 
-    def _lucky_ways(self, player: int) -> Iterator[Way]:
-        """The next number of each open row that has the fewest crosses."""
-        grid, crossed = self.grids[player], self.crossed[player]
-        rows = [
-            (row, crossed & mask)
-            for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
-            if row.is_coloured and not self.shut & mask
-        ]
-        fewest = min((grid.count(held) for _, held in rows), default=0)
-        for row, held in rows:
-            if grid.count(held) == fewest:
-                ahead = (cell.id for cell in row.cells if grid.bits[cell.id] > held)
-                following = next((id for id in ahead if not grid.doubles & grid.bits[id]), None)
-                if following:
-                    yield grid.plain[following]
-
-    def refusal(self, player: int, way: Way) -> Refusal | None:
+    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
         """Why the player may not cross this cell now; `legal` alone decides whether."""
         crossed = self.crossed[player]
-        if self.legal(player, (way,)):
+        if self.legal(player, (option,)):
             return None
-        if self.shut & way.bit:
+        if self.closed_cells & option.bit:
             return "row-closed"
-        if crossed & way.onward:
-            return "crossed" if crossed & way.bit else "passed"
-        if self.grids[player].row_of(way).between:
-            return "neighbour"
-        return "too-few" if way.lock else "double"
+        if crossed & option.onward:
+            return "crossed" if crossed & option.bit else "passed"
+        kind = requirement_kind(self.grids[player].rulebook, option.cell)
+        return kind.reason if kind else "too-few"
 
-    def cross(self, player: int, way: Way) -> None:
+    def cross(self, player: int, option: CrossOption) -> None:
         """Cross the cell, and its lock along with it."""
-        self.crossed[player] |= way.bit | way.lock | way.along
-        if way.swap:
-            self.history[player].append(way.swap)
-        self.history[player].append(way.cell)
+        self.crossed[player] |= option.bit | option.lock | option.along
+        if option.via:
+            self.history[player].append(option.via)
+        self.history[player].append(option.cell)
 
     def penalise(self, player: int) -> None:
         """Cross a penalty box. The last box ends the game."""
@@ -85,7 +73,7 @@ class SheetGame(Game):
         """The player's sheet as it is now."""
         return Sheet(
             name,
-            marks=dict.fromkeys(self.grids[player].ids(self.crossed[player]), 1),
+            crosses=dict.fromkeys(self.grids[player].ids(self.crossed[player]), 1),
             penalties=self.penalties[player],
             space=self.track.pieces[player] if self.track else 0,
             history=tuple(self.history[player]),
@@ -93,7 +81,7 @@ class SheetGame(Game):
         )
 
 
-class TokenGame(Game):
+class TokenGameState(GameState):
     """All share one board, and only the active player places tokens."""
 
     def __init__(self, grids: Sequence[Grid]) -> None:
@@ -104,39 +92,39 @@ class TokenGame(Game):
         self.placed_on = 0
         """The square that was used in this turn."""
 
-    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
+    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
         """Where the player may place a token now."""
-        return [way for way in ways if self.refusal(player, way) is None]
+        return [option for option in options if self.refusal(player, option) is None]
 
-    def refusal(self, player: int, way: Way) -> Refusal | None:
+    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
         """Why the player may not place a token there now, if so."""
         own, taken = self.crossed[player], sum(self.crossed)  # no square holds tokens of two players
-        beyond = way.onward ^ way.bit
-        if self.shut & way.bit:
+        beyond = option.onward ^ option.bit
+        if self.closed_cells & option.bit:
             return "row-closed"
-        if self.placed_on & way.bit:
+        if self.placed_on & option.bit:
             return "same-square"
         if own & beyond:
             return "passed"
-        if taken & way.bit and taken & beyond:
-            return "overtaken" if own & way.bit else "not-foremost"
-        if taken & way.bit & ~own and self.heights[way.bit] > 1:
+        if taken & option.bit and taken & beyond:
+            return "overtaken" if own & option.bit else "not-foremost"
+        if taken & option.bit & ~own and self.heights[option.bit] > 1:
             return "stack"
-        if way.needs and self.crosses(player, way.of) < way.needs:
+        if option.needs and self.crosses(player, option.of) < option.needs:
             return "too-few"
         return None
 
-    def cross(self, player: int, way: Way) -> None:
+    def cross(self, player: int, option: CrossOption) -> None:
         """Place a token, giving back the one it beats, and one on the lock if there is one left for it."""
         for other, owned in enumerate(self.crossed):
-            if other != player and owned & way.bit:
-                self.crossed[other] ^= way.bit
+            if other != player and owned & option.bit:
+                self.crossed[other] ^= option.bit
                 self.hand[other] += 1
-                self.heights[way.bit] = 0
-        self._place(player, way.bit)
-        if way.lock and self.hand[player]:
-            self._place(player, way.lock)
-        self.placed_on = way.bit
+                self.heights[option.bit] = 0
+        self._place(player, option.bit)
+        if option.lock and self.hand[player]:
+            self._place(player, option.lock)
+        self.placed_on = option.bit
         self._check_hand(player)
 
     def penalise(self, player: int) -> None:
@@ -176,8 +164,8 @@ class TokenGame(Game):
             self.end = "tokens"
 
 
-def new_game(grids: Sequence[Grid], side: str | None = None) -> Game:
+def start_game(grids: Sequence[Grid], side: str | None = None) -> GameState:
     """A game at its beginning, a grid for each player. `side` is the side of the board, where there is a track."""
     if grids[0].rulebook.tokens_each:
-        return TokenGame(grids)
-    return SheetGame(grids, side)
+        return TokenGameState(grids)
+    return SheetGameState(grids, side)

@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sheetgen.rules.shuffle.arrangement import Arrangement
+from sheetgen.rules.rulebook import Arrangement
+
+
+def row_id(cell: str) -> str:
+    """Return the id of a cell's row, which is also the key of features' cells in a log."""
+    return cell.rpartition(" ")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,7 @@ class LoggedMove:
 class Turn:
     """One roll and what was done with it.
 
-    `action1` names who crossed what with the white sum, and `swap` who crossed a pair to swap it.
+    `action1` names who crossed what with the white sum, and `via` who used a cell of a feature's own row for it.
     """
 
     active: str
@@ -31,15 +36,15 @@ class Turn:
     action2: str | None = None
     action3: LoggedMove | None = None
     penalty: bool = False
-    swap: Mapping[str, str] = field(default_factory=dict)
+    via: Mapping[str, str] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, Any]:
         """The turn as JSON-able data; what was not done is left out."""
         data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
         if self.action1:
             data["action1"] = dict(self.action1)
-        if self.swap:
-            data["swap"] = dict(self.swap)
+        for name, cell in self.via.items():
+            data.setdefault(row_id(cell), {})[name] = cell
         if self.action2:
             data["action2"] = self.action2
         if self.action3:

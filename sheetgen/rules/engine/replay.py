@@ -8,140 +8,73 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sheetgen.rules.audit.audit import Audit
-from sheetgen.rules.audit.findings import Cells, Finding, Rows, Value
+from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
 from sheetgen.rules.audit.game import final_round_on, not_over
-from sheetgen.rules.audit.history import row_rule
-from sheetgen.rules.engine.game_kinds import new_game
-from sheetgen.rules.engine.grid import Grid, Way
-from sheetgen.rules.engine.log import Log, LoggedMove, Turn
-from sheetgen.rules.engine.state import Game, Move
+from sheetgen.rules.audit.history import ORDER_RULES
+from sheetgen.rules.engine.game_kinds import start_game
+from sheetgen.rules.engine.grid import CrossOption, Grid
+from sheetgen.rules.engine.log import Log, LoggedMove, Turn, row_id
+from sheetgen.rules.engine.state import GameState, PieceMove
+from sheetgen.rules.features import OWN_ROWS, requirement_kind
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
 
-_BY_TOKENS: dict[str, tuple[str, str]] = {
-    "out-of-turn": ("C4", "D1"),
-    "die-gone": ("C7", "D7"),
-    "die-missing": ("C4", "D1"),
-    "white-sum": ("C3", "D1"),
-    "coloured-sum": ("C4", "D1"),
-    "coloured-gone": ("C7", "D7"),
-    "row-closed": ("C7", "D7"),
-    "lock-alone": ("C6", "D7"),
-    "passed": ("C2", "D2"),
-}
-"""The rules that are broken with sheets and with tokens, where they differ."""
-
-_RULES = {
-    "crossed": "C2",
-    "too-few": "C6",
-    "too-few-tokens": "D7",
-    "neighbour": "B2",
-    "double": "W1",
-    "swap-alone": "X1",
-    "swap-sum": "X1",
-    "swap-number": "X1",
-    "not-active": "D1",
-    "not-foremost": "D3",
-    "stack": "D4",
-    "overtaken": "D4",
-    "same-square": "D5",
-    "penalty-due-tokens": "D6",
-    "penalty-not-due-tokens": "D6",
-    "backwards": "O2",
-    "occupied": "O2",
-    "too-far": "O2",
-    "other-number": "O3",
-    "uncrossed": "O3",
-}
-"""The rules that are broken in one kind of game only."""
-
 _AFTER_THE_END = ("after-end", "ended-before", "penalty-after-end")
-_ENDS = {"rows": "C8", "penalties": "C8", "final": "O6"}
 
 
-class IllegalMoveError(Exception):
-    """A step that breaks a rule, and the cell that was tried."""
-
-    def __init__(self, reason: str, cell: str | None = None, /, **values: Value) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.cells: tuple[str, ...] = (cell,) if cell else ()
-        self.values = {**({"cell": Cells((cell,))} if cell else {}), **values}
-
-
-def broken_rule(game: Game, move: IllegalMoveError) -> str:
-    """The rule that says so."""
-    tokens = bool(game.rulebook.tokens_each)
-    if move.reason in _AFTER_THE_END:
-        return "D8" if tokens else _ENDS[str(game.end)]
-    if move.reason in ("penalty-due", "penalty-not-due"):
-        return "O4" if game.track else "C5"
-    if move.reason in ("crossed", "passed") and not tokens:
-        return row_rule(game.grids[0].row_named(move.cells[0]))
-    return _BY_TOKENS[move.reason][tokens] if move.reason in _BY_TOKENS else _RULES[move.reason]
+def broken_rule(game: GameState, move: IllegalMoveError) -> str:
+    """Return the id of the rule that an illegal move breaks."""
+    has_tokens = bool(game.rulebook.tokens_each)
+    if move.reason in _AFTER_THE_END and game.end == "final":
+        return rule_of("game-not-over-track")
+    if move.reason in ("penalty-due", "penalty-not-due") and game.track:
+        return "O4"
+    if move.reason in ("crossed", "passed") and not has_tokens:
+        return ORDER_RULES[game.grids[0].row_named(move.cells[0]).kind]
+    return rule_of(move.reason, has_tokens)
 
 
-def choose(game: Game, player: int, cell: str, ways: Iterable[Way]) -> Way | None:
-    """The way to cross this cell that is open to the player; None if the dice lead to other cells only.
+def choose(game: GameState, player: int, cell: str, options: Iterable[CrossOption]) -> CrossOption | None:
+    """The option to cross this cell that is open to the player; None if the dice lead to other cells only.
 
     Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
     """
     grid = game.grids[player]
     if cell not in grid.cells:
         raise IllegalMoveError("lock-alone", cell)
-    if grid.row_named(cell).swaps:
-        raise IllegalMoveError("swap-alone", cell)
-    if game.shut & grid.bits[cell]:
+    if (row := grid.row_named(cell).id) in OWN_ROWS:
+        raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
+    if game.closed_cells & grid.bits[cell]:
         raise IllegalMoveError("row-closed", cell, row=Rows((grid.row_named(cell).id,)))
-    matching = [way for way in ways if way.cell == cell]
+    matching = [option for option in options if option.cell == cell]
     legal = game.legal(player, matching)
     if matching and not legal:
         raise _refused(game, player, matching)
     return legal[0] if legal else None
 
 
-def _refused(game: Game, player: int, ways: Sequence[Way]) -> IllegalMoveError:
-    """Why none of these ways to the same cell of an open row can be taken."""
-    way, grid = ways[0], game.grids[player]
-    reason = game.refusal(player, way)
+def _refused(game: GameState, player: int, options: Sequence[CrossOption]) -> IllegalMoveError:
+    """Why none of these options to the same cell of an open row can be taken."""
+    option, grid = options[0], game.grids[player]
+    reason = game.refusal(player, option)
     assert reason
     match reason:
         case "passed":
-            before = next(id for id in grid.ids(way.onward) if game.crosses(player, grid.bits[id]))
-            return IllegalMoveError(reason, way.cell, before=Cells((before,)))
+            before = next(id for id in grid.ids(option.onward) if game.crosses(player, grid.bits[id]))
+            return IllegalMoveError(reason, option.cell, before=Cells((before,)))
         case "too-few":
-            kind = "-tokens" if game.rulebook.tokens_each else ""
-            has = game.crosses(player, way.of)
-            return IllegalMoveError(reason + kind, way.cell, needs=way.needs, has=has)
-        case "neighbour":
-            neighbours = Cells(tuple(id for way in ways for id in grid.ids(way.of)))
-            return IllegalMoveError(reason, way.cell, neighbours=neighbours)
-        case "double":
-            return IllegalMoveError(reason, way.cell, number=Cells(tuple(grid.ids(way.of))))
-        case _:
-            return IllegalMoveError(reason, way.cell)
+            suffix = "-tokens" if game.rulebook.tokens_each else ""
+            has = game.crosses(player, option.of)
+            return IllegalMoveError(reason + suffix, option.cell, needs=option.needs, has=has)
+    kind = requirement_kind(grid.rulebook, option.cell)
+    if kind and kind.reason == reason:
+        needed = dict.fromkeys(id for each in options for id in grid.ids(each.of))
+        return IllegalMoveError(reason, option.cell, **{kind.names: Cells(tuple(needed))})
+    return IllegalMoveError(reason, option.cell)
 
 
-def swapped_ways(game: Game, player: int, pair: str, total: int) -> tuple[int, list[Way]]:
-    """The number that a pair gives for the white sum, and the ways to use it."""
-    grid = game.grids[player]
-    row = grid.row_named(pair)
-    if not row.swaps:
-        raise IllegalMoveError("swap-alone", pair)
-    place = row.ids.index(pair)
-    if total not in row.swaps[place]:
-        raise IllegalMoveError("swap-sum", pair, sum=total)
-    crossed = [id for id in row.ids[place:] if game.crosses(player, grid.bits[id])]
-    if pair in crossed:
-        raise IllegalMoveError("crossed", pair)
-    if crossed:
-        raise IllegalMoveError("passed", pair, before=Cells((crossed[0],)))
-    one, other = row.swaps[place]
-    return other if total == one else one, [way for way in game.white_ways(player, total) if way.swap == pair]
-
-
-def check_landing(game: Game, space: int, names: Sequence[str]) -> None:
+def check_landing(game: GameState, space: int, names: Sequence[str]) -> None:
     """Refuse a space that the active player's piece cannot go to."""
     assert game.track
     track = game.track
@@ -175,7 +108,7 @@ class _Replay:
         self.names = log.players
         plain = Grid(rulebook)
         arranged = [*log.arrangements, *[None] * len(log.players)][: len(log.players)]
-        self.game = new_game([Grid(rulebook, each) if each else plain for each in arranged], log.side)
+        self.game = start_game([Grid(rulebook, each) if each else plain for each in arranged], log.side)
         self.tokens = bool(rulebook.tokens_each)
         self.trying = ""
 
@@ -229,38 +162,38 @@ class _Replay:
     def _action1(self, turn: Turn) -> None:
         """All choices are judged by what was crossed before, because they happen together."""
         choices = {}
-        for name, pair in turn.swap.items():
+        for name, via in turn.via.items():
             if name not in turn.action1:
                 self.trying = name
-                raise IllegalMoveError("swap-alone", pair)
+                raise IllegalMoveError(OWN_ROWS[row_id(via)].alone_reason, via)
         for name, cell in turn.action1.items():
             self.trying = name
             if self.tokens and name != turn.active:
                 raise IllegalMoveError("not-active", cell, player=name)
             seat = self.names.index(name)
-            choices[seat] = self._white(seat, cell, sum(turn.white), turn.swap.get(name))
+            choices[seat] = self._white(seat, cell, sum(turn.white), turn.via.get(name))
         self.trying = turn.active
         self.game.action1(choices)
 
-    def _white(self, seat: int, cell: str, total: int, pair: str | None) -> Way:
-        """The way to use the white sum, or what it is swapped for."""
-        if pair:
-            number, ways = swapped_ways(self.game, seat, pair, total)
-            reason: IllegalMoveError = IllegalMoveError("swap-number", cell, number=number)
+    def _white(self, seat: int, cell: str, total: int, via: str | None) -> CrossOption:
+        """Return the option to use the white sum for a cell, perhaps by a cell of a feature's own row."""
+        options: Iterable[CrossOption]
+        if via:
+            options, otherwise = OWN_ROWS[row_id(via)].options_via(self.game, seat, via, total, cell)
         else:
-            ways = [way for way in self.game.white_ways(seat, total) if way.swap is None]
-            reason = IllegalMoveError("white-sum", cell, sum=total)
-        way = choose(self.game, seat, cell, ways)
-        if way is None:
-            raise reason
-        return way
+            options = [option for option in self.game.white_options(seat, total) if option.via is None]
+            otherwise = IllegalMoveError("white-sum", cell, sum=total)
+        option = choose(self.game, seat, cell, options)
+        if option is None:
+            raise otherwise
+        return option
 
-    def _coloured(self, turn: Turn, cell: str) -> Way:
-        """The way to use a coloured die that was chosen for action 2."""
+    def _coloured(self, turn: Turn, cell: str) -> CrossOption:
+        """The option to use a coloured die that was chosen for action 2."""
         game = self.game
-        way = choose(game, game.active, cell, game.coloured_ways(turn.white, turn.dice))
-        if way:
-            return way
+        option = choose(game, game.active, cell, game.coloured_options(turn.white, turn.dice))
+        if option:
+            return option
         colours = game.grids[game.active].colours_of(cell)
         dice = [turn.dice[colour] for colour in colours if colour in game.dice]
         if not dice:
@@ -268,18 +201,18 @@ class _Replay:
         sums = sorted({white + die for white in turn.white for die in dice})
         raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
 
-    def _move(self, logged: LoggedMove) -> Move:
+    def _move(self, logged: LoggedMove) -> PieceMove:
         """The piece goes to a free space whose number is crossed now, or was before."""
         game = self.game
         check_landing(game, logged.space, self.names)
-        mask, ways = game.space_ways(logged.space)
-        needed = ways[0].cell
-        way = choose(game, game.active, logged.cross, ways) if logged.cross else None
-        if logged.cross and way is None:
+        mask, options = game.space_options(logged.space)
+        needed = options[0].cell
+        option = choose(game, game.active, logged.cross, options) if logged.cross else None
+        if logged.cross and option is None:
             raise IllegalMoveError("other-number", logged.cross, space=logged.space, needed=Cells((needed,)))
         if not logged.cross and not game.crosses(game.active, mask):
             raise IllegalMoveError("uncrossed", needed, space=logged.space)
-        return Move(logged.space, way)
+        return PieceMove(logged.space, option)
 
     def _check_going_on(self, action: str) -> None:
         """When the game ends in one action, the next is not played."""

@@ -12,12 +12,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from sheetgen.rules.engine.grid import Grid, Way, Ways
+from sheetgen.rules.engine.grid import CrossOption, CrossOptions, Grid
 from sheetgen.rules.records import Sheet
 from sheetgen.rules.rulebook import Rulebook
 
-MoveRefusal = Literal["backwards", "occupied", "too-far"]
-"""Why a piece cannot go to a space. Space 0 is the start, and any number of pieces may stand there."""
+MoveRefusal = str  # why a cell cannot be crossed now: the name of a reason of `illegal-move`
 
 
 class Track:
@@ -50,32 +49,20 @@ class Track:
         return self.rulebook.is_final(self.side, self.pieces[player])
 
 
-Refusal = Literal[
-    "row-closed",
-    "crossed",
-    "passed",
-    "too-few",
-    "neighbour",
-    "double",
-    "not-foremost",
-    "stack",
-    "overtaken",
-    "same-square",
-]
-"""Why a cell cannot be crossed now."""
+Refusal = str  # why a cell cannot be crossed now: the name of a reason of `illegal-move`
 
 End = Literal["rows", "penalties", "final", "tokens"]
 """What ended the game."""
 
 
-class Move(NamedTuple):
+class PieceMove(NamedTuple):
     """A piece's move: the space it goes to, and the cross that is made for it, if any."""
 
     space: int
-    way: Way | None
+    option: CrossOption | None
 
 
-class Game(ABC):
+class GameState(ABC):
     """The state that all games share. Players are numbers in the order of their seats; each has a grid."""
 
     def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
@@ -90,7 +77,7 @@ class Game(ABC):
         self.active = 0
         self.dice = list(grids[0].colours)
         self.closed: list[int] = []
-        self.shut = 0
+        self.closed_cells = 0
         self.penalties = [0] * players
         self.turns = 0
         self.end: End | None = None
@@ -99,15 +86,15 @@ class Game(ABC):
         """How many turns follow, once the final round is on."""
 
     @abstractmethod
-    def legal(self, player: int, ways: Iterable[Way]) -> list[Way]:
-        """Those of the ways that the player may take now."""
+    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
+        """Those of the options that the player may take now."""
 
     @abstractmethod
-    def refusal(self, player: int, way: Way) -> Refusal | None:
-        """Why the player may not take this way now; None if it is legal."""
+    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
+        """Why the player may not take this option now; None if it is legal."""
 
     @abstractmethod
-    def cross(self, player: int, way: Way) -> None:
+    def cross(self, player: int, option: CrossOption) -> None:
         """Cross the cell, and its lock along with it, without asking."""
 
     @abstractmethod
@@ -122,56 +109,56 @@ class Game(ABC):
     def sheet(self, player: int, name: str) -> Sheet:
         """What the player's sheet or tokens show now."""
 
-    def white_ways(self, player: int, total: int) -> Iterable[Way]:
-        """All ways that the player has to use the white sum."""
+    def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
+        """All options that the player has to use the white sum."""
         return self.grids[player].white.get(total, ())
 
-    def coloured_ways(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[Way]:
-        """All ways to use one white die with one coloured die that is still in the game."""
+    def coloured_options(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[CrossOption]:
+        """All options to use one white die with one coloured die that is still in the game."""
         first, second = white
-        ways: list[Way] = []
+        options: list[CrossOption] = []
         by_colour = self.grids[self.active].dice
         for colour in self.dice:
             by_number, die = by_colour[colour], dice[colour]
-            ways += by_number.get(first + die, ())
+            options += by_number.get(first + die, ())
             if first != second:
-                ways += by_number.get(second + die, ())
-        return ways
+                options += by_number.get(second + die, ())
+        return options
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[PieceMove]:
         """Where the active player's piece may go."""
         assert self.track
-        found: list[Move] = []
+        found: list[PieceMove] = []
         for space in self.track.landings(self.active):
-            mask, ways = self.space_ways(space)
+            mask, options = self.space_options(space)
             if self.crosses(self.active, mask):
-                found.append(Move(space, None))
-            found += [Move(space, way) for way in self.legal(self.active, ways)]
+                found.append(PieceMove(space, None))
+            found += [PieceMove(space, option) for option in self.legal(self.active, options)]
         return found
 
-    def space_ways(self, space: int) -> tuple[int, Ways]:
-        """The cells that stand for the space's number, and the ways to cross one of them."""
+    def space_options(self, space: int) -> tuple[int, CrossOptions]:
+        """The cells that stand for the space's number, and the options to cross one of them."""
         assert self.side
         return self.grids[self.active].tracks[self.side][space - 1]
 
-    def action1(self, choices: Mapping[int, Way]) -> None:
+    def action1(self, choices: Mapping[int, CrossOption]) -> None:
         """What the players cross with the white sum. All of it happens together, so rows close afterwards."""
-        for player, way in choices.items():
-            self.cross(player, way)
+        for player, option in choices.items():
+            self.cross(player, option)
         self.has_crossed = self.active in choices
-        for way in choices.values():
-            self._close(way)
+        for option in choices.values():
+            self._close(option)
 
-    def action2(self, way: Way) -> None:
+    def action2(self, option: CrossOption) -> None:
         """What the active player crosses with a coloured die."""
-        self._cross_alone(way)
+        self._cross_alone(option)
 
-    def action3(self, move: Move) -> None:
-        """Move the active player's piece, and cross the number of its space if it was not."""
+    def action3(self, move: PieceMove) -> None:
+        """PieceMove the active player's piece, and cross the number of its space if it was not."""
         assert self.track
         self.track.pieces[self.active] = move.space
-        if move.way:
-            self._cross_alone(move.way)
+        if move.option:
+            self._cross_alone(move.option)
 
     @property
     def penalty_due(self) -> bool:
@@ -192,18 +179,18 @@ class Game(ABC):
         self.turns += 1
         self.has_crossed = False
 
-    def _cross_alone(self, way: Way) -> None:
-        self.cross(self.active, way)
+    def _cross_alone(self, option: CrossOption) -> None:
+        self.cross(self.active, option)
         self.has_crossed = True
-        self._close(way)
+        self._close(option)
 
-    def _close(self, way: Way) -> None:
+    def _close(self, option: CrossOption) -> None:
         """If this was a last number, its row is closed for everybody and the die leaves the game."""
-        if not way.lock or way.row in self.closed:
+        if not option.lock or option.row in self.closed:
             return
-        self.closed.append(way.row)
-        self.shut |= self.grids[0].rows[way.row]
-        lock = self.rulebook.rows[way.row].lock
+        self.closed.append(option.row)
+        self.closed_cells |= self.grids[0].rows[option.row]
+        lock = self.rulebook.rows[option.row].lock
         assert lock
         if lock.colour in self.dice:
             self.dice.remove(lock.colour)

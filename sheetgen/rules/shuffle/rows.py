@@ -1,52 +1,105 @@
-"""Rows with their numbers in another order, and the same chances.
-
-Rows with other colours: each number keeps its colours, and swaps them between its rows.
-"""
+"""Shuffled rows: numbers in another order, or in other colours, with the same chances."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import count
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import Order, order_of
+from sheetgen.errors import Problem
+from sheetgen.rules.rulebook import Cell, Row, Rulebook, cell_ids
 from sheetgen.rules.shuffle.enumeration import Orders, Paths
+from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, numbers_by_row
+
+if TYPE_CHECKING:
+    from sheetgen.rules.game_spec import GameSpec
+
+TOGETHER = 4  # rows that swap the colours of a number; with more, there are too many ways to count
+LONGEST_RUN = 4  # numbers of one colour that follow each other in a row
+RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN))  # shortest and longest run: the first pair that is possible
+MOST_STATES = 12_000  # states of the rows that are looked at to count ways; beyond it runs have no limits
+
+Numbers = tuple[tuple[int, ...], ...]  # the numbers of each row
+Colours = tuple[tuple[str, ...], ...]  # the colours of the places of each row
+Place = tuple[int, int]  # a row, and a place in it
+Choice = tuple[str, ...]  # the colours of one number, row by row
+
+T = TypeVar("T")
 
 
-class ShuffledNumbers:
-    """Numbers that are thrown equally often change places, and rows that are alike otherwise swap their chances."""
+class NumberShuffling:
+    """Numbers in another order: for each row its numbers."""
+
+    kind = "numbers"
+    noun = "numbers"
+    moves_cells = True
+
+    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
+        """Yield bonus rows and second boxes, which need numbers to stay where they are."""
+        if game.bonus:
+            hint = "A bonus row needs two neighbours with the same numbers in the same order."
+            yield files.problem(SHUFFLE_KEY, "numbers beside a bonus row cannot be shuffled", hint)
+        if any(row.doubles for row in game.rows.values()):
+            hint = "A number that closes a row has no second box, and any number may come to stand there."
+            yield files.problem(SHUFFLE_KEY, "numbers with second boxes cannot be shuffled", hint)
+
+    def current(self, rulebook: Rulebook) -> Numbers:
+        """Return the numbers of the layout's rows."""
+        return tuple(tuple(cell.number for cell in cells) for cells in numbers_by_row(rulebook))
+
+    def walk(self, rulebook: Rulebook, value: Numbers, choose: Choose) -> Numbers:
+        """Choose again and again one of the numbers of a row that are left."""
+        both = zip(self.current(rulebook), value, strict=True)
+        return tuple(_permuted(own, wanted, choose) for own, wanted in both)
+
+    def is_possible(self, rulebook: Rulebook, value: Numbers) -> bool:
+        """Return True: every order can be played."""
+        return True
+
+    def applied(self, rulebook: Rulebook, value: Numbers) -> Rulebook:
+        """Return the rulebook with the numbers in this order."""
+        return _with_cells(rulebook, value, ColourShuffling().current(rulebook))
+
+    def variations(self, rulebook: Rulebook) -> NumberVariations:
+        """Return all orders with the same chances."""
+        return NumberVariations(rulebook)
+
+
+class NumberVariations:
+    """Orders in which equally likely numbers change places, and rows that are alike otherwise swap their chances."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        order = order_of(rulebook)
-        self._chance = {number: rulebook.chance(number) for row in order.numbers for number in row}
-        self._alike = _alike_rows(rulebook, order)
-        self._swaps = [Orders([self._chances(order.numbers[row]) for row in rows]) for rows in self._alike]
-        self._equals = [
+        rows = NumberShuffling().current(rulebook)
+        self._rows = rows
+        self._chance = {number: rulebook.chance(number) for row in rows for number in row}
+        self._alike = _alike_rows(rulebook, rows)
+        self._chance_orders = [Orders([self._chances(rows[row]) for row in alike]) for alike in self._alike]
+        self._number_orders = [
             {level: Orders([number for number in row if self._chance[number] == level]) for level in self._levels(row)}
-            for row in order.numbers
+            for row in rows
         ]
-        self.count = prod(orders.count for orders in self._swaps)
-        self.count *= prod(orders.count for row in self._equals for orders in row.values())
+        self.count = prod(orders.count for orders in self._chance_orders)
+        self.count *= prod(orders.count for row in self._number_orders for orders in row.values())
 
-    def apply(self, order: Order, index: int) -> Order:
-        """First which row has which chances, place by place; then which of the numbers stand for them."""
-        chances = [self._chances(row) for row in order.numbers]
-        for rows, swap in zip(self._alike, self._swaps, strict=True):
-            index, which = divmod(index, swap.count)
-            for row, own in zip(rows, swap[which], strict=True):
+    def __getitem__(self, index: int) -> Numbers:
+        """Return the numbers: first which row has which chances, place by place; then which numbers have them."""
+        chances = [self._chances(row) for row in self._rows]
+        for rows, orders in zip(self._alike, self._chance_orders, strict=True):
+            index, which = divmod(index, orders.count)
+            for row, own in zip(rows, orders[which], strict=True):
                 chances[row] = own
         numbers = []
-        for own, equals in zip(chances, self._equals, strict=True):
+        for own, by_level in zip(chances, self._number_orders, strict=True):
             left = {}
-            for level, orders in equals.items():
-                index, which = divmod(index, orders.count)
-                left[level] = iter(orders[which])
+            for level, number_orders in by_level.items():
+                index, which = divmod(index, number_orders.count)
+                left[level] = iter(number_orders[which])
             numbers.append(tuple(next(left[level]) for level in own))
-        return order._replace(numbers=tuple(numbers))
+        return tuple(numbers)
 
     def _chances(self, numbers: Sequence[int]) -> tuple[int, ...]:
         return tuple(self._chance[number] for number in numbers)
@@ -55,8 +108,8 @@ class ShuffledNumbers:
         return sorted(set(self._chances(numbers)))
 
 
-def _alike_rows(rulebook: Rulebook, order: Order) -> list[list[int]]:
-    """Rows with the same numbers that differ in nothing but their order, not in what else is so about their places."""
+def _alike_rows(rulebook: Rulebook, numbers: Numbers) -> list[list[int]]:
+    """Return groups of rows that differ in the order of their numbers only, not in locks or special cells."""
     linked = rulebook.partners
     alike: defaultdict[Hashable, list[int]] = defaultdict(list)
     for index, row in enumerate(rulebook.coloured_rows):
@@ -66,27 +119,83 @@ def _alike_rows(rulebook: Rulebook, order: Order) -> list[list[int]]:
             (cell.id in rulebook.twice, cell.id in linked, *(cell.id in line.cells for line in lines))
             for cell in row.cells
         )
-        alike[tuple(sorted(order.numbers[index])), lock, special].append(index)
+        alike[tuple(sorted(numbers[index])), lock, special].append(index)
     return list(alike.values())
 
 
-TOGETHER = 4
-"""At most so many rows swap the colours of a number. With more, there are too many ways to count."""
-LONGEST_RUN = 4
-RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN))
-"""How many numbers of one colour follow each other in a row, at least and at most; the later ones if that cannot be,
-and any runs if neither can."""
-MOST_STATES = 12_000
-"""So many states of the rows are looked at to count their ways. A layout with more than that sets no limit to runs."""
+class ColourShuffling:
+    """Numbers in other colours: for each row the colours of its places. Each number keeps its colours."""
 
-Place = tuple[int, int]
-"""A row, and a place in it."""
-Choice = tuple[str, ...]
-"""The colours of one number, row by row."""
+    kind = "colours"
+    noun = "colours"
+    moves_cells = True
+
+    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
+        """Yield the problem that every number has one colour only."""
+        colours = defaultdict(set)
+        for row in game.rows.values():
+            for cell in row.cells:
+                colours[cell.number].add(cell.colour)
+        if not any(len(of_number) > 1 for of_number in colours.values()):
+            hint = "Cells with the same number swap their colours, so some number needs cells of two colours."
+            yield files.problem(SHUFFLE_KEY, "no colours can be shuffled", hint)
+
+    def current(self, rulebook: Rulebook) -> Colours:
+        """Return the colours of the layout's rows."""
+        return tuple(tuple(cell.colour or "" for cell in cells) for cells in numbers_by_row(rulebook))
+
+    def walk(self, rulebook: Rulebook, value: Colours, choose: Choose) -> Colours:
+        """Choose number by number which of its places has which of its colours."""
+        own = self.current(rulebook)
+        colours = [list(row) for row in own]
+        numbers = NumberShuffling().current(rulebook)
+        for places in _columns(numbers, range(len(numbers))):
+            colours_of_number = [own[row][place] for row, place in places]
+            wanted = [value[row][place] for row, place in places]
+            for (row, place), colour in zip(places, _permuted(colours_of_number, wanted, choose), strict=True):
+                colours[row][place] = colour
+        return tuple(map(tuple, colours))
+
+    def is_possible(self, rulebook: Rulebook, value: Colours) -> bool:
+        """Return True: all colours can be played."""
+        return True
+
+    def applied(self, rulebook: Rulebook, value: Colours) -> Rulebook:
+        """Return the rulebook with these colours."""
+        return _with_cells(rulebook, NumberShuffling().current(rulebook), value)
+
+    def variations(self, rulebook: Rulebook) -> ColourVariations:
+        """Return all ways to colour the rows in runs."""
+        return ColourVariations(rulebook)
+
+
+def _permuted(own: Sequence[T], wanted: Sequence[T], choose: Choose) -> tuple[T, ...]:
+    """Put things into the wanted order: choose again and again one of those that are left."""
+    left = list(own)
+    return tuple(left.pop(choose(len(left), left.index(each) if each in left else 0)) for each in wanted)
+
+
+def _with_cells(rulebook: Rulebook, numbers: Numbers, colours: Colours) -> Rulebook:
+    """Return the rulebook with these numbers and colours in its coloured rows."""
+    coloured = zip(rulebook.coloured_rows, numbers, colours, strict=True)
+    new = {row.id: _new_row(rulebook, row, own, shades) for row, own, shades in coloured}
+    return rulebook.with_rows(tuple(new.get(row.id, row) for row in rulebook.rows))
+
+
+def _new_row(rulebook: Rulebook, row: Row, numbers: Sequence[int], colours: Sequence[str]) -> Row:
+    """Return the row with other numbers and colours. A second box takes those of the number above it."""
+    doubles = rulebook.doubles
+    places, place = [], -1
+    for cell in row.cells:
+        place += cell.id not in doubles
+        places.append(place)
+    ids = cell_ids(row.id, [numbers[place] for place in places])
+    cells = tuple(Cell(id, numbers[place], colours[place]) for id, place in zip(ids, places, strict=True))
+    return replace(row, cells=cells)
 
 
 class Run(NamedTuple):
-    """How far a row is coloured: the latest colour, and for how many numbers it has been."""
+    """The latest colour of a row, and the number of cells that have had it in a row."""
 
     colour: str = ""
     length: int = 0
@@ -100,42 +209,43 @@ def _longer(run: Run, colour: str, least: int, most: int, is_last: bool) -> Run 
     return None if too_short or after.length > most else after
 
 
-class ShuffledColours:
-    """From number to number, which row has which of its colours. Closing numbers keep theirs."""
+class ColourVariations:
+    """Ways to distribute the colours of each number over its rows. Closing numbers keep theirs."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        order = order_of(rulebook)
-        rows = range(len(order.numbers))
+        numbers = NumberShuffling().current(rulebook)
+        rows = range(len(numbers))
         groups = [rows[first : first + TOGETHER] for first in range(0, len(rows), TOGETHER)]
-        self._columns = [_columns(order, group) for group in groups]
-        self._paths = [_paths(rulebook, order, group) for group in groups]
+        self._own = ColourShuffling().current(rulebook)
+        self._columns = [_columns(numbers, group) for group in groups]
+        self._paths = [_paths(rulebook, group) for group in groups]
         self.count = prod(paths.count for paths in self._paths)
 
-    def apply(self, order: Order, index: int) -> Order:
-        """The order in other colours."""
-        colours = [list(row) for row in order.colours]
+    def __getitem__(self, index: int) -> Colours:
+        """Return the colours of all places."""
+        colours = [list(row) for row in self._own]
         for columns, paths in zip(self._columns, self._paths, strict=True):
             index, which = divmod(index, paths.count)
             for places, chosen in zip(columns, paths[which], strict=True):
                 for (row, place), colour in zip(places, chosen, strict=True):
                     colours[row][place] = colour
-        return order._replace(colours=tuple(map(tuple, colours)))
+        return tuple(map(tuple, colours))
 
 
-def _columns(order: Order, group: range) -> list[list[Place]]:
-    """For each number, from the lowest on, where it stands in these rows."""
+def _columns(numbers: Numbers, group: range) -> list[list[Place]]:
+    """Return for each number, from the lowest on, its places in these rows."""
     found: defaultdict[int, list[Place]] = defaultdict(list)
     for row in group:
-        for place, number in enumerate(order.numbers[row]):
+        for place, number in enumerate(numbers[row]):
             found[number].append((row, place))
     return [found[number] for number in sorted(found)]
 
 
-@lru_cache(maxsize=8)  # to count them takes a while, and every page and pad of a game needs them
-def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, ...], Choice]:
-    """All ways to colour these rows, in runs if that can be. The rows themselves are one of them."""
-    columns = _columns(order, group)
-    choices = [_choices(rulebook, order, places) for places in columns]
+@lru_cache(maxsize=8)  # counting takes a third of a second, and every page and pad of a game needs it
+def _paths(rulebook: Rulebook, group: range) -> Paths[tuple[Run, ...], Choice]:
+    """Return all ways to colour these rows, in runs if possible. The layout's own colours are one of them."""
+    columns = _columns(NumberShuffling().current(rulebook), group)
+    choices = [_choices(rulebook, places) for places in columns]
     last = {row: step for step, places in enumerate(columns) for row, _ in places}
     for least, most in RUNS:
         states = count()
@@ -162,16 +272,17 @@ def _paths(rulebook: Rulebook, order: Order, group: range) -> Paths[tuple[Run, .
     return Paths(len(columns), (), lambda step, _: ((chosen, ()) for chosen in choices[step]))
 
 
-def _choices(rulebook: Rulebook, order: Order, places: list[Place]) -> list[Choice]:
-    """The ways in which the places of one number can have its colours."""
-    own = tuple(order.colours[row][place] for row, place in places)
+def _choices(rulebook: Rulebook, places: list[Place]) -> list[Choice]:
+    """Return the ways in which the places of one number can have its colours."""
+    colours = ColourShuffling().current(rulebook)
+    own = tuple(colours[row][place] for row, place in places)
     if len(places) > TOGETHER:
         return [own]
     orders = Orders(own)
     closing = [
         at
         for at, (row, place) in enumerate(places)
-        if place >= len(order.numbers[row]) - len(rulebook.coloured_rows[row].closing)
+        if place >= len(colours[row]) - len(rulebook.coloured_rows[row].closing)
     ]
     every = (orders[index] for index in range(orders.count))
     return [each for each in every if all(each[at] == own[at] for at in closing)]

@@ -7,7 +7,7 @@ cells can have, by keys that say what each depends on; chains and stairs from ro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Any
 
@@ -90,7 +90,8 @@ class Kit:
     def _only_shuffled(self) -> Rulebook:
         """The rulebook without links and lines that stay."""
         rulebook, shuffle = self.rulebook, self.rulebook.shuffle
-        return rulebook._replace(
+        return replace(
+            rulebook,
             links=rulebook.links if "links" in shuffle else (),
             scores=rulebook.own_lines if "lines" in shuffle else (),
         )
@@ -139,14 +140,14 @@ class Kit:
         """For each row the chain to the next one."""
         for upper, lower in pairwise(self.rows) if "links" in self.rulebook.shuffle else ():
             pair = upper.row.cells[0].id, lower.row.cells[0].id
-            yield self._joined(self.rulebook._replace(scores=(), links=(pair,)), upper.cells[0])
+            yield self._joined(replace(self.rulebook, scores=(), links=(pair,)), upper.cells[0])
 
     def _stairs(self) -> Iterator[tuple[str, Joined]]:
         """From each row to each, one column on. What lies below a stair's line comes first, then the line."""
         for one, other in product(range(len(self.rows)), repeat=2) if "lines" in self.rulebook.shuffle else ():
             cells = self.rows[one].row.cells[0].id, self.rows[other].row.cells[1].id
             line = self.rulebook.own_lines[0]._replace(cells=cells)
-            rulebook = self.rulebook._replace(scores=(line,), links=())
+            rulebook = replace(self.rulebook, scores=(line,), links=())
             yield f"{one} {other}", self._joined(rulebook, self.rows[one].cells[0])
 
     def _joined(self, rulebook: Rulebook, start: Box) -> Joined:

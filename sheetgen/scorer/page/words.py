@@ -12,7 +12,7 @@ from sheetgen.locales.labels import normalised
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, row_name, signed
 from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, ScorerWords
-from sheetgen.rules.audit.findings import FINDINGS, SPEAKS_OF
+from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
 from sheetgen.rules.rulebook import Rulebook
 
 REFUSALS = ("passed", "too-few", "neighbour", "double", "row-closed")
@@ -47,7 +47,7 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
         "lock": normalised(locale.scoring.lock, SCORING_VALUES["lock"]),
         "both": normalised(locale.scoring.both, SCORING_VALUES["both"]),
         "findings": {
-            reason: normalised(locale.findings[reason], SPEAKS_OF[reason]) for reason in page_reasons(rulebook)
+            reason: normalised(locale.findings[reason], MESSAGE_NAMES[reason]) for reason in page_reasons(rulebook)
         },
         "texts": {
             **_texts(_scorer_words(locale, has_camera), _scorer_keys(has_camera), SCORER_VALUES),

@@ -12,7 +12,7 @@ from sheetgen import __version__
 from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Box, Link, Matrix
 from sheetgen.errors import InputError
-from sheetgen.layouts.models.values import MM_PER_UNIT
+from sheetgen.model import MM_PER_UNIT
 from sheetgen.writers.pdf.attachments import Attachment, attach
 from sheetgen.writers.pdf.file import PdfFile
 from sheetgen.writers.pdf.operators import PdfDrawing

@@ -25,7 +25,7 @@ class Finished(NamedTuple):
     @property
     def crossed(self) -> frozenset[str]:
         """All cells with a cross, locks and penalty boxes included."""
-        return frozenset(self.sheet.marks) | set(self.edition.rulebook.penalty_cells[: self.sheet.penalties])
+        return frozenset(self.sheet.crosses) | set(self.edition.rulebook.penalty_cells[: self.sheet.penalties])
 
     @property
     def skipped(self) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""The small languages of games inside layout values: cell lists, links, pairs and track spaces."""
+"""How layouts write cells, numbers and the spaces of a track: parsers for texts such as `red 2..12`."""
 
 from __future__ import annotations
 
@@ -8,20 +8,16 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import PlainValidator, WithJsonSchema
 
 from sheetgen.errors import shown
-from sheetgen.layouts.models.values import WrongValueError
+from sheetgen.model import WrongValueError
 
 MAX_CELLS = 60
 MAX_SPACES = 120
 MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000
-MAX_LINKS = 60
-MAX_PAIRS = 24
 
 _RUN = r"([0-9]{1,3})\.\.([0-9]{1,3})"
 _WORD = r"[a-z][a-z0-9]{0,23}"
-_PAIR = r"([0-9]{1,3})/([0-9]{1,3})"
 _REF = r"([a-z][a-z0-9]{0,23})\s+([0-9]{1,3}(?:#[0-9]{1,2})?)"
 _SPACE = r"([a-z][a-z0-9]{0,23})\s+([0-9]{1,3})\s*\+([0-9]{1,3})"
-"""Compiled when they are used first: few layouts need them all."""
 
 
 class CellSpec(NamedTuple):
@@ -35,12 +31,12 @@ class CellRef(NamedTuple):
     """A cell that is named: its row, and its number as cell ids write it."""
 
     row: str
-    mark: str
+    number: str
 
     @property
     def id(self) -> str:
         """The cell's id."""
-        return f"{self.row} {self.mark}"
+        return f"{self.row} {self.number}"
 
 
 class SpaceSpec(NamedTuple):
@@ -51,17 +47,22 @@ class SpaceSpec(NamedTuple):
     extra: int
 
 
-def _text(value: Any, what: str, hint: str, most: int = MAX_CELLS_TEXT) -> str:
-    """The value, if it is a text that is not too long."""
+def text_of(value: Any, what: str, hint: str, most: int = MAX_CELLS_TEXT) -> str:
+    """Return the value if it is a text of at most `most` characters. `what` begins the error message."""
     if not isinstance(value, str) or len(value) > most:
         raise WrongValueError(f"{what} a text in quotes of at most {most:,} characters", hint)
     return value
 
 
+def numbers_hint(cells: tuple[CellSpec, ...]) -> str:
+    """Return a hint that lists the numbers of a row."""
+    return f"That row has {', '.join(map(str, sorted({cell.number for cell in cells})))}."
+
+
 def parse_cells(value: Any) -> tuple[CellSpec, ...]:
-    """`"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
+    """Parse the cells of a row: `"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
     hint = 'Cells are written "red 2..12", "green 12..2" or "yellow 2..4, blue 5 7 9".'
-    text = _text(value, "cells are", hint)
+    text = text_of(value, "cells are", hint)
     cells: list[CellSpec] = []
     for part in text.split(","):
         words = part.split()
@@ -85,9 +86,9 @@ def _numbers(word: str, hint: str) -> list[int]:
 
 
 def parse_numbers(value: Any) -> tuple[int, ...]:
-    """`"2..11"` or `"3 5 9 11"`: some of a row's numbers."""
+    """Parse some of a row's numbers: `"2..11"` or `"3 5 9 11"`."""
     hint = 'Numbers are written "2..11" or "3 5 9 11".'
-    text = _text(value, "numbers are", hint)
+    text = text_of(value, "numbers are", hint)
     numbers = [number for word in text.split() for number in _numbers(word, hint)]
     if not 0 < len(numbers) <= MAX_CELLS:
         raise WrongValueError(f"these are {len(numbers)} numbers", f"At least 1 and at most {MAX_CELLS}. {hint}")
@@ -95,55 +96,27 @@ def parse_numbers(value: Any) -> tuple[int, ...]:
 
 
 def parse_line_cells(value: Any) -> tuple[CellRef, ...]:
-    """`"yellow 2, green 11, blue 10"`: cells of any rows."""
+    """Parse the names of cells of any rows: `"yellow 2, green 11, blue 10"`."""
     hint = 'Cells are named "yellow 2, green 11, blue 10": row and number.'
-    text = _text(value, "cells are", hint)
-    refs = tuple(_ref(part, hint) for part in text.split(","))
+    text = text_of(value, "cells are", hint)
+    refs = tuple(parse_ref(part, hint) for part in text.split(","))
     if len(refs) > MAX_CELLS:
         raise WrongValueError(f"{len(refs)} cells are too many for a line", f"At most {MAX_CELLS}.")
     return refs
 
 
-def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
-    """`"red 6 + yellow 6, yellow 3 + green 11"`: pairs of cells."""
-    hint = 'Links are written "red 6 + yellow 6, yellow 3 + green 11".'
-    text = _text(value, "links are", hint)
-    links = []
-    for part in text.split(","):
-        ends = part.split("+")
-        if len(ends) != 2:
-            raise WrongValueError(f"{shown(part.strip())} is not a pair of cells", hint)
-        links.append((_ref(ends[0], hint), _ref(ends[1], hint)))
-    if len(links) > MAX_LINKS:
-        raise WrongValueError(f"{len(links)} links are too many", f"At most {MAX_LINKS}.")
-    return tuple(links)
-
-
-def _ref(text: str, hint: str) -> CellRef:
+def parse_ref(text: str, hint: str) -> CellRef:
+    """Parse the name of one cell, such as `yellow 2`."""
     found = re.fullmatch(_REF, text.strip(), re.ASCII)
     if not found:
         raise WrongValueError(f"{shown(text.strip())} is not a cell", hint)
     return CellRef(found.group(1), found.group(2))
 
 
-def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
-    """`"8/5 9/7 11/3"`: numbers that stand for one another."""
-    hint = 'Pairs are written "8/5 9/7 11/3".'
-    text = _text(value, "pairs are", hint)
-    words = text.split()
-    found = [re.fullmatch(_PAIR, word) for word in words]
-    for word, match in zip(words, found, strict=True):
-        if not match:
-            raise WrongValueError(f"{shown(word)} is not a pair of numbers", hint)
-    if not 0 < len(words) <= MAX_PAIRS:
-        raise WrongValueError(f"these are {len(words)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
-    return tuple((int(match.group(1)), int(match.group(2))) for match in found if match)
-
-
 def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
-    """`"red 4 +1, yellow 6 +1, …"`."""
+    """Parse the spaces of a track: `"red 4 +1, yellow 6 +1"`."""
     hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
-    text = _text(value, "a track is", hint, MAX_SPACES_TEXT)
+    text = text_of(value, "a track is", hint, MAX_SPACES_TEXT)
     spaces = []
     for part in text.split(","):
         found = re.fullmatch(_SPACE, part.strip(), re.ASCII)
@@ -155,15 +128,18 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     return tuple(spaces)
 
 
-def _schema(*examples: str, most: int = MAX_CELLS_TEXT) -> WithJsonSchema:
+def notation_schema(*examples: str, most: int = MAX_CELLS_TEXT) -> WithJsonSchema:
+    """Return the JSON Schema of a value that is written as a text."""
     return WithJsonSchema({"type": "string", "maxLength": most, "examples": list(examples)})
 
 
-Cells = Annotated[tuple[CellSpec, ...], PlainValidator(parse_cells), _schema("red 2..12", "yellow 2..4, blue 5 7 9")]
-Numbers = Annotated[tuple[int, ...], PlainValidator(parse_numbers), _schema("2..11", "3 5 9 11")]
-LineCells = Annotated[tuple[CellRef, ...], PlainValidator(parse_line_cells), _schema("yellow 2, green 11, blue 10")]
-Links = Annotated[tuple[tuple[CellRef, CellRef], ...], PlainValidator(parse_links), _schema("red 6 + yellow 6")]
-Pairs = Annotated[tuple[tuple[int, int], ...], PlainValidator(parse_pairs), _schema("8/5 9/7 11/3")]
+Cells = Annotated[
+    tuple[CellSpec, ...], PlainValidator(parse_cells), notation_schema("red 2..12", "yellow 2..4, blue 5 7 9")
+]
+Numbers = Annotated[tuple[int, ...], PlainValidator(parse_numbers), notation_schema("2..11", "3 5 9 11")]
+LineCells = Annotated[
+    tuple[CellRef, ...], PlainValidator(parse_line_cells), notation_schema("yellow 2, green 11, blue 10")
+]
 Spaces = Annotated[
-    tuple[SpaceSpec, ...], PlainValidator(parse_spaces), _schema("red 4 +1, yellow 6 +1", most=MAX_SPACES_TEXT)
+    tuple[SpaceSpec, ...], PlainValidator(parse_spaces), notation_schema("red 4 +1, yellow 6 +1", most=MAX_SPACES_TEXT)
 ]

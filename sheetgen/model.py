@@ -1,11 +1,11 @@
-"""The small languages inside layout values: lengths, texts, colours and names of files."""
+"""The base of all models of files, and the types of their values: lengths, texts, colours, file names, symbols."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, TypeGuard
+from typing import Annotated, Any, Literal, TypeGuard
 
-from pydantic import PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, PlainValidator, StringConstraints, WithJsonSchema
 
 from sheetgen.errors import is_plain, shown
 
@@ -165,3 +165,17 @@ FileName = Annotated[
     WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
 ]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]
+
+ColourSymbol = Literal[
+    "circle", "triangle", "square", "diamond", "star", "hourglass",
+    "heart", "house", "chevron", "plus", "ring", "bar",
+]  # fmt: skip
+"""Symbols to tell colours apart, in the order in which colours without one get them."""
+
+SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
+
+
+class Model(BaseModel):
+    """A table of a TOML file. The docstring below a key documents it, in docs/keys.md and in the JSON Schema."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True)

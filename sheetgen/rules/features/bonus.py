@@ -1,0 +1,120 @@
+"""Bonus rows: fields between two rows with the same numbers. A field counts for both, once a neighbour is crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from annotated_types import Len
+
+from sheetgen.errors import KeyPath, Problem, suggest
+from sheetgen.model import Model, Name
+from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
+from sheetgen.rules.features.base import Feature, RequirementKind
+from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, cell_ids
+from sheetgen.rules.shuffle.shuffling import LayoutFiles
+
+if TYPE_CHECKING:
+    from sheetgen.rules.game_spec import GameSpec
+    from sheetgen.rules.records import Sheet
+
+
+class BonusRowSpec(Model):
+    """A row of bonus fields between two neighbours, whose numbers it repeats."""
+
+    between: Annotated[list[Name], Len(2, 2)]
+    """The rows above and below it. They must be neighbours with the same numbers."""
+
+
+class BonusKeys(Model):
+    """The key of bonus rows in `[game]`."""
+
+    bonus: Annotated[list[BonusRowSpec], Len(0, 11)] = []
+    """Rows of bonus fields, each of which counts for both its neighbours."""
+
+
+class Bonus(Feature):
+    """Rows of bonus fields."""
+
+    key = "bonus"
+    noun = "bonus rows"
+
+    def is_in(self, rulebook: Rulebook) -> bool:
+        """Return whether a game has bonus rows."""
+        return any(row.kind == "bonus" for row in rulebook.rows)
+
+    def uses(self, game: GameSpec) -> Iterator[KeyPath]:
+        """Yield nothing: `problems` explains itself why tokens and bonus rows exclude each other."""
+        return iter(())
+
+    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
+        """Yield what is wrong with the neighbours of bonus rows."""
+        if not game.has_valid_order:
+            return
+        names = list(game.ordered_rows)
+        if game.tokens and game.bonus:
+            hint = (
+                "A token beside a bonus field can be beaten, and then nothing shows whether it was placed by the rules."
+            )
+            yield files.problem(("game", "bonus"), "a game with tokens has no bonus rows", hint)
+        seen = set()
+        for index, bonus in enumerate(game.bonus):
+            at = ("game", "bonus", index, "between")
+            unknown = [name for name in bonus.between if name not in game.rows]
+            for name in unknown:
+                yield files.problem(at, f"a bonus row lies beside {name!r}, which is no row", suggest(name, names))
+            if unknown:
+                continue
+            upper, lower = bonus.between
+            if (upper, lower) in seen:
+                message = f"there are two bonus rows between {upper!r} and {lower!r}"
+                yield files.problem(at, message, "Leave one of them out.")
+            seen.add((upper, lower))
+            for name in (upper, lower):
+                if game.rows[name].doubles:
+                    hint = "Its fields belong to one number each: leave the second boxes out, or the bonus row."
+                    place = files.nearest(at, ("game", "rows", name, "doubles"))
+                    yield Problem(f"a bonus row cannot lie beside {name!r}, which has second boxes", hint, place)
+            if names.index(lower) != names.index(upper) + 1:
+                message = f"{upper!r} and {lower!r} are not neighbours in this order"
+                yield files.problem(at, message, "Rows stand in the order: " + ", ".join(names) + ".")
+            elif [cell.number for cell in game.rows[upper].cells] != [cell.number for cell in game.rows[lower].cells]:
+                numbers = f"the neighbours {upper!r} and {lower!r} have different numbers"
+                yield files.problem(
+                    at,
+                    f"{numbers}, so no bonus field fits between them",
+                    "A bonus row needs two neighbours with the same numbers in the same order.",
+                )
+
+    def rows_below(self, game: GameSpec, name: str) -> Iterator[Row]:
+        """Yield the bonus row below its upper neighbour."""
+        for upper, lower in (bonus.between for bonus in game.bonus):
+            if upper == name:
+                id, numbers = f"{upper}-{lower}", [cell.number for cell in game.rows[name].cells]
+                cells = zip(cell_ids(id, numbers), numbers, strict=True)
+                yield Row(id, tuple(Cell(cell, number, None) for cell, number in cells), between=(upper, lower))
+
+    def requirements(self, game: GameSpec, row: Row, rows: Sequence[Row]) -> Iterator[Requirement]:
+        """Yield for each bonus field that one of its neighbours is crossed."""
+        if row.between:
+            cells = {each.id: each.cells for each in rows}
+            upper, lower = (cells[name] for name in row.between)
+            for cell, above, below in zip(row.cells, upper, lower, strict=True):
+                yield Requirement(cell.id, 1, (above.id, below.id))
+
+    def counted_cells(self, row: Row, rows: Sequence[Row]) -> Iterator[str]:
+        """Yield the bonus fields beside this row."""
+        for other in rows:
+            if other.between and row.id in other.between:
+                yield from (cell.id for cell in other.cells)
+
+    def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
+        """Return that a bonus field requires its neighbours."""
+        return RequirementKind("neighbour", "neighbours") if rulebook.rows_of[cell].kind == "bonus" else None
+
+    def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+        """Yield bonus fields without a crossed neighbour."""
+        for cell, needs, neighbours in rulebook.bonus_fields:
+            if sheet.has(cell) and sheet.count(neighbours) < needs:
+                one, others = Cells((cell,)), Cells(neighbours)
+                yield of_sheet(sheet.name, "bonus-without-neighbour", (cell, *neighbours), cell=one, neighbours=others)

@@ -1,0 +1,133 @@
+"""Lucky numbers: white sums with which each player may cross the next number of an own row with the fewest crosses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+from annotated_types import Len
+
+from sheetgen.errors import Problem
+from sheetgen.model import Model
+from sheetgen.rules.features.base import Feature, PrintedNote, never_thrown
+from sheetgen.rules.rulebook import Cell, Row, Rulebook
+from sheetgen.rules.shuffle.enumeration import Paths
+from sheetgen.rules.shuffle.shuffling import Choose, LayoutFiles, number_cells
+
+if TYPE_CHECKING:
+    from sheetgen.rules.engine.grid import CrossOption
+    from sheetgen.rules.engine.state import GameState
+    from sheetgen.rules.game_spec import GameSpec
+    from sheetgen.rules.records import Sheet
+
+
+class LuckyKeys(Model):
+    """The key of lucky numbers in `[game]`."""
+
+    lucky: Annotated[list[int], Len(0, 6)] = []
+    """White sums with which each player may cross the next number of an own row with the fewest crosses instead."""
+
+
+class LuckyShuffling:
+    """Other lucky numbers, which together are thrown as often."""
+
+    kind = "lucky"
+    noun = "lucky numbers"
+    moves_cells = False
+
+    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
+        """Yield nothing: any lucky numbers can be shuffled."""
+        return iter(())
+
+    def current(self, rulebook: Rulebook) -> tuple[int, ...]:
+        """Return the layout's lucky numbers."""
+        return rulebook.lucky
+
+    def walk(self, rulebook: Rulebook, value: tuple[int, ...], choose: Choose) -> tuple[int, ...]:
+        """Choose each number among all sums of two dice."""
+        return tuple(2 + choose(2 * rulebook.dice - 1, number - 2) for number in value)
+
+    def is_possible(self, rulebook: Rulebook, value: tuple[int, ...]) -> bool:
+        """Return whether all numbers differ."""
+        return len(set(value)) == len(value)
+
+    def applied(self, rulebook: Rulebook, value: tuple[int, ...]) -> Rulebook:
+        """Return the rulebook with these lucky numbers."""
+        return replace(rulebook, lucky=value)
+
+    def variations(self, rulebook: Rulebook) -> Paths[tuple[int, int], int]:
+        """Return all rising lists of as many numbers that are thrown as often together."""
+        sums, lucky = range(2, 2 * rulebook.dice + 1), rulebook.lucky
+
+        def options(step: int, state: tuple[int, int]) -> Iterator[tuple[int, tuple[int, int]]]:
+            last, chances = state
+            for number in sums:
+                left = chances - rulebook.chance(number)
+                if number > last and (left == 0 if step == len(lucky) - 1 else left > 0):
+                    yield number, (number, left)
+
+        return Paths(len(lucky), (0, sum(map(rulebook.chance, lucky))), options)
+
+
+class Lucky(Feature):
+    """Lucky numbers."""
+
+    key = "lucky"
+    noun = "lucky numbers"
+    page_labels = ("lucky",)
+    shuffling = LuckyShuffling()
+
+    def is_in(self, rulebook: Rulebook) -> bool:
+        """Return whether a game has lucky numbers."""
+        return bool(rulebook.lucky)
+
+    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
+        """Yield numbers that no dice show, or that are named twice."""
+        for index, number in enumerate(game.lucky):
+            at = ("game", "lucky", index)
+            if wrong := never_thrown(number, game.dice):
+                yield files.problem(at, *wrong)
+            elif number in game.lucky[:index]:
+                yield files.problem(at, f"{number} is lucky twice", "Name each lucky number once.")
+
+    def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
+        """Return the lucky numbers."""
+        return {"lucky": tuple(game.lucky)}
+
+    def adds_options(self, rulebook: Rulebook) -> bool:
+        """Return whether there are lucky numbers."""
+        return bool(rulebook.lucky)
+
+    def options(self, state: GameState, player: int, total: int) -> Iterator[CrossOption]:
+        """Yield on a lucky number the next number of each open row that has the fewest crosses."""
+        grid, crossed = state.grids[player], state.crossed[player]
+        if total not in grid.rulebook.lucky:
+            return
+        rows = [
+            (row, crossed & mask)
+            for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
+            if row.is_coloured and not state.closed_cells & mask
+        ]
+        fewest = min((grid.count(held) for _, held in rows), default=0)
+        for row, held in rows:
+            if grid.count(held) == fewest:
+                ahead = (cell.id for cell in row.cells if grid.bits[cell.id] > held)
+                following = next((id for id in ahead if not grid.doubles & grid.bits[id]), None)
+                if following:
+                    yield grid.plain[following]
+
+    def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
+        """Return the lucky numbers if the row's first closing number can have been its next one."""
+        before = number_cells(rulebook, row)[: -len(row.closing)]
+        is_next = row.closing[0] in closing and (not before or sheet.has(before[-1].id))
+        return rulebook.lucky if is_next else ()
+
+    def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+        """Yield the lucky numbers."""
+        if rulebook.lucky:
+            yield "lucky", " ".join(map(str, rulebook.lucky))
+
+    def note(self, rulebook: Rulebook) -> PrintedNote | None:
+        """Return the note that names the lucky numbers of a sheet."""
+        return PrintedNote("lucky", {"numbers": ", ".join(map(str, rulebook.lucky))}) if rulebook.lucky else None

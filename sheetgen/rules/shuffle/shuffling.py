@@ -1,0 +1,80 @@
+"""What can be shuffled: one object for each kind of thing that may differ from sheet to sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sheetgen.errors import KeyPath, Place, Problem
+from sheetgen.rules.rulebook import Cell, Row, Rulebook
+
+if TYPE_CHECKING:
+    from sheetgen.rules.game_spec import GameSpec
+
+SHUFFLE_KEY = ("game", "shuffle")
+
+Choose = Callable[[int, int], int]  # given the number of values and the value wanted, returns the value taken
+
+
+class LayoutFiles(Protocol):
+    """The files of a layout, as far as checks need them to point to a line."""
+
+    def problem(self, path: KeyPath, message: str, hint: str | None = None) -> Problem:
+        """Return a problem with the value at this key."""
+
+    def nearest(self, *paths: KeyPath) -> Place:
+        """Return the place of the first of these keys that stands in a file of the user's own."""
+
+
+class Variations(Protocol):
+    """The values that a shuffled thing may have, numbered from 0 without listing them."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def __getitem__(self, index: int) -> Any:
+        """Return the value with this number."""
+
+
+class Shuffling(Protocol):
+    """One kind of thing that differs between sheets. Its `value` says how it is on one sheet, as nested tuples."""
+
+    kind: str
+    noun: str  # plural in messages
+    moves_cells: bool  # whether the cells of shuffled sheets look different
+
+    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
+        """Yield every reason why a layout cannot shuffle this."""
+
+    def current(self, rulebook: Rulebook) -> Any:
+        """Return the value of the layout itself."""
+
+    def walk(self, rulebook: Rulebook, value: Any, choose: Choose) -> Any:
+        """Pass every choice that the value is made of to `choose`; return the value made of what it returns."""
+
+    def is_possible(self, rulebook: Rulebook, value: Any) -> bool:
+        """Return whether a sheet with this value can be played."""
+
+    def applied(self, rulebook: Rulebook, value: Any) -> Rulebook:
+        """Return the rulebook of a sheet with this value."""
+
+    def variations(self, rulebook: Rulebook) -> Variations:
+        """Return all values that are as good as that of the layout."""
+
+
+def number_cells(rulebook: Rulebook, row: Row) -> list[Cell]:
+    """Return the cells of a row without second boxes; a place on a shuffled sheet is an index into these."""
+    doubles = rulebook.doubles
+    return [cell for cell in row.cells if cell.id not in doubles]
+
+
+def numbers_by_row(rulebook: Rulebook) -> list[list[Cell]]:
+    """Return the cells of every coloured row, without second boxes."""
+    return [number_cells(rulebook, row) for row in rulebook.coloured_rows]
+
+
+def places_of(rulebook: Rulebook) -> dict[str, tuple[int, int]]:
+    """Return for each number cell its coloured row and its place in it."""
+    rows = enumerate(numbers_by_row(rulebook))
+    return {cell.id: (row, place) for row, cells in rows for place, cell in enumerate(cells)}
