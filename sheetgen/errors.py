@@ -48,6 +48,21 @@ class Problem(NamedTuple):
     place: Place | None = None
     severity: Severity = "error"
 
+    @property
+    def line(self) -> int | None:
+        """The line of the file, counted from 1."""
+        return self.place.line if self.place else None
+
+    @property
+    def column(self) -> int | None:
+        """The column of the line, counted from 1."""
+        return self.place.column if self.place else None
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the problem as JSON-able data."""
+        place = self.place._asdict() if self.place else dict.fromkeys(Place._fields)
+        return {"severity": self.severity, "message": self.message, "hint": self.hint, **place}
+
     def __str__(self) -> str:
         lines = []
         if self.place is not None:

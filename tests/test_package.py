@@ -18,6 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = {
     *("__future__", "abc", "collections", "contextlib", "dataclasses", "functools", "hashlib", "itertools"),
     *("json", "math", "operator", "random", "re", "typing", "unicodedata", "sheetgen"),
+    *("annotated_types", "copy", "pydantic"),
 }
 LAYERS = [
     {"rules"},
@@ -28,6 +29,7 @@ LAYERS = [
     {"photos"},
     {"scorer"},
     {"preview"},
+    {"api"},
     {"cli"},
 ]
 PACKAGES = set[str]().union(*LAYERS)
@@ -50,9 +52,19 @@ def test_imports_go_one_way() -> None:
             assert imported(module) <= set[str]().union(*LAYERS[: height + 1]), module
 
 
+def test_commands_are_written_on_the_api_and_on_nothing_below() -> None:
+    for module in (PACKAGE / "cli").rglob("*.py"):
+        assert imported(module) <= {"api", "cli"}, module
+
+
 def test_no_code_names_a_variant() -> None:
+    """Examples in docstrings do, to be readable."""
     for module in MODULES:
-        text = module.read_text(encoding="utf-8")
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+                node.body[0] = ast.Pass()
+        text = ast.unparse(tree)
         assert not [variant for variant in VARIANTS if variant in text], module
 
 
@@ -66,7 +78,7 @@ def test_rules_are_pure() -> None:
                 assert (name or "").split(".")[0] in PURE
 
 
-@pytest.mark.parametrize("command", ["score examples/games/classic.json", "simulate -v classic -n 5", "list --help"])
+@pytest.mark.parametrize("command", ["score examples/games/classic.json", "list --help"])
 def test_what_does_not_draw_loads_nothing_that_draws(command: str) -> None:
     script = (
         "import sys\nfrom sheetgen.cli.app import main\n"
@@ -76,19 +88,9 @@ def test_what_does_not_draw_loads_nothing_that_draws(command: str) -> None:
     subprocess.run([sys.executable, "-c", script], cwd=PROJECT, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize(
-    ("command", "most"),
-    [
-        ("--help", 10),
-        ("--version", 10),
-        ("pdf --help", 12),
-        ("pdf --vraiant x", 12),
-        ("score --help", 12),
-        ("scan --help", 12),
-    ],
-)
-def test_help_and_errors_load_nothing_but_typer(command: str, most: int) -> None:
-    """Whoever asks for help or mistypes an option waits for no other library, and for few of our own modules."""
+@pytest.mark.parametrize("command", ["--help", "--version", "pdf --help", "pdf --vraiant x", "scan --help"])
+def test_help_and_errors_load_nothing_that_draws(command: str) -> None:
+    """Whoever asks for help or mistypes an option does not wait for that."""
     script = (
         "import sys, typer\nbefore = set(sys.modules)\nfrom sheetgen.cli.app import main\n"
         f"try: main({command.split()!r})\nexcept SystemExit: pass\n"
@@ -96,9 +98,15 @@ def test_help_and_errors_load_nothing_but_typer(command: str, most: int) -> None
     )
     answer = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, check=True, capture_output=True, text=True)
     loaded = answer.stdout.split("loaded ")[-1].split()
-    roots = {name.split(".")[0] for name in loaded}
-    assert roots - set(sys.stdlib_module_names) - {"typer"} == {"sheetgen"}
-    assert sum(name.split(".")[0] == "sheetgen" for name in loaded) <= most
+    assert not {name.split(".")[0] for name in loaded} & {
+        "reportlab",
+        "fontTools",
+        "pypdfium2",
+        "qrcode",
+        "PIL",
+        "jinja2",
+    }
+    assert not [name for name in loaded if name.startswith("sheetgen.api")]
 
 
 @pytest.fixture(scope="module")

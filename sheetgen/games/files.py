@@ -49,8 +49,12 @@ class GameFile:
 def read_game_file(file: str) -> GameFile:
     """The file, or what comes in from a pipe if it is called `-`."""
     label = "standard input" if file == PIPE else file
-    node = root(parse_json(_text(file, label), label))
-    layout = _layout(node, Path.cwd() if file == PIPE else Path(file).parent)
+    return game_of(root(parse_json(_text(file, label), label)), Path.cwd() if file == PIPE else Path(file).parent)
+
+
+def game_of(node: Node, folder: Path) -> GameFile:
+    """Return a record or log with its layout, which lies in the folder if it is a file."""
+    layout = _layout(node, folder)
     return GameFile(node, layout, compile_rulebook(layout.game))
 
 
@@ -105,8 +109,7 @@ def _layout(node: Node, folder: Path) -> Layout:
     try:
         return load_variant(name) if key == "variant" else load_layout(_beside(folder, name))
     except InputError as error:
-        assert node.notes.document
-        place = node.notes.document.place((key,))
+        place = node.notes.document.place((key,)) if node.notes.document else None
         raise InputError(Problem(each.message, each.hint, each.place or place) for each in error.problems) from None
 
 

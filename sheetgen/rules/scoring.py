@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
@@ -31,6 +31,10 @@ class Score(NamedTuple):
         if id in self.rows:
             return self.rows[id].points
         return {"penalties": self.penalties, "extra": self.extra, "total": self.total}[id]
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the points as JSON-able data."""
+        return {**self._asdict(), "rows": {id: row._asdict() for id, row in self.rows.items()}}
 
 
 def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:

@@ -18,9 +18,10 @@ from typing import Any
 import numpy
 import pytest
 
-from sheetgen.cli import serve
+from sheetgen.api import serving as serving_api
+from sheetgen.api.serving import Serving
+from sheetgen.cli.commands.serve import Addresses
 from sheetgen.cli.console import QUIET_ZONE, terminal_code
-from sheetgen.cli.reach import Reach
 from sheetgen.scorer.web import addresses
 from sheetgen.scorer.web.server import listen
 from tests.cli.terminal import Screen
@@ -73,7 +74,7 @@ def test_a_closed_terminal_is_no_error(own_folder: Path) -> None:
 
 def test_codes_that_lead_elsewhere_are_told(capsys: Any) -> None:
     note = "printed codes lead to port 8717; to print some that lead here, give --scorer-url http://192.168.1.5:9000"
-    assert note in told(capsys, Reach(9000, ["192.168.1.5"], None, is_everywhere=True))
+    assert note in told(capsys, reachable(9000, ["192.168.1.5"], None, is_everywhere=True))
 
 
 def test_a_taken_port(own_folder: Path, capsys: Any) -> None:
@@ -131,19 +132,28 @@ def test_without_multicast_it_serves_without_a_name(monkeypatch: pytest.MonkeyPa
     def fail(*_: object) -> None:
         raise OSError(19, "No such device")
 
-    monkeypatch.setattr("sheetgen.scorer.web.mdns.announced", fail)
+    monkeypatch.setattr("sheetgen.api.serving.announced", fail)
     with ExitStack() as stack:
-        name, trouble = serve._announce(["192.168.1.5"], 8717, stack)
+        name, trouble = serving_api._announce(["192.168.1.5"], 8717, stack)
     assert (name, trouble) == (None, "the name sheetgen.local cannot be announced: No such device")
 
 
-def told(capsys: Any, reach: Reach, trouble: str | None = None) -> str:
-    reach.tell(trouble)
+def reachable(
+    port: int, addresses: list[str], name: str | None, *, is_everywhere: bool, problem: str | None = None
+) -> Addresses:
+    def start() -> Any:
+        raise AssertionError
+
+    return Addresses(Serving(start, "", port, addresses, name, problem, is_everywhere, reads_photos=True))
+
+
+def told(capsys: Any, addresses: Addresses) -> str:
+    addresses.show()
     return str(capsys.readouterr().out)
 
 
 def test_every_address_says_what_it_is_good_for(capsys: Any) -> None:
-    reach = Reach(8717, ["192.168.1.5", "10.0.0.2"], "sheetgen.local", is_everywhere=True)
+    reach = reachable(8717, ["192.168.1.5", "10.0.0.2"], "sheetgen.local", is_everywhere=True)
     lines = told(capsys, reach).splitlines()
     assert re.fullmatch(r"  http://sheetgen.local:8717 +where printed codes lead", lines[0])
     assert re.fullmatch(r"  http://192.168.1.5:8717 +for phones that cannot open the name.*Android", lines[1])
@@ -154,14 +164,15 @@ def test_every_address_says_what_it_is_good_for(capsys: Any) -> None:
 
 
 def test_without_a_name_or_a_network(capsys: Any) -> None:
-    nameless = told(capsys, Reach(8717, ["192.168.1.5"], None, is_everywhere=True), "the name cannot be announced")
+    problem = "the name cannot be announced"
+    nameless = told(capsys, reachable(8717, ["192.168.1.5"], None, is_everywhere=True, problem=problem))
     assert "http://192.168.1.5:8717   for phones in this network\n" in nameless
     assert "  note: the name cannot be announced\n" in nameless
-    alone = Reach(8717, [], None, is_everywhere=True)
+    alone = reachable(8717, [], None, is_everywhere=True)
     assert "in no network" in told(capsys, alone) and alone.best == "http://127.0.0.1:8717"
-    local = Reach(8717, ["127.0.0.1"], "sheetgen.local", is_everywhere=False)
+    local = reachable(8717, ["127.0.0.1"], "sheetgen.local", is_everywhere=False)
     assert told(capsys, local).count("on this computer\n") == 2 and local.best == "http://sheetgen.local:8717"
-    assert serve._announce([], 8717, ExitStack()) == (None, None)
+    assert serving_api._announce([], 8717, ExitStack()) == (None, None)
 
 
 def test_inner_addresses_are_not_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +278,7 @@ def test_only_capable_terminals_show_the_code(
     screen = Screen()
     monkeypatch.setattr(Screen, "encoding", encoding)
     monkeypatch.setattr(sys, "stdout", screen)
-    Reach(8717, ["192.168.1.5"], None, is_everywhere=True).tell()
+    reachable(8717, ["192.168.1.5"], None, is_everywhere=True).show()
     shown = screen.getvalue()
     assert ("Scan this" in shown) == ("\x1b" in shown) == is_shown and "Ctrl-C" in shown
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.cli import workers
+from sheetgen.api import simulation as workers
 from tests.games import SPANS
 from tests.helpers import EXAMPLES, run
 from tests.profiles import selection

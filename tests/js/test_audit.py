@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from sheetgen.api.results import Result
 from sheetgen.games.json_input import Node, Notes
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_locale
-from sheetgen.locales.messages import audit_data
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, Value
 from sheetgen.rules.engine.grid import Grid
@@ -46,7 +46,7 @@ def expected(game: Board, data: Any) -> dict[str, Any]:
             [finding.reason, {name: plain(value) for name, value in finding.values.items()}]
             for finding in result.findings
         ],
-        "answers": [audit_data(result, game.layout, load_locale(language)) for language in LANGUAGES],
+        "answers": [Result(game.layout, result, load_locale(language)).to_data() for language in LANGUAGES],
     }
 
 

@@ -7,8 +7,9 @@ from functools import cache
 
 import pytest
 
+from sheetgen.api.results import Result
 from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.locales.messages import audit_data, message
+from sheetgen.locales.messages import message
 from sheetgen.locales.names import cell_name
 from sheetgen.rules.audit.findings import MESSAGE_NAMES, Finding
 from tests.games import audited, entered
@@ -76,7 +77,7 @@ def test_cells_are_named_as_players_name_them() -> None:
 
 def test_the_answer_has_the_agreed_shape() -> None:
     record = entered("bigpoints", "Sarah: red 2 3 4 12 lock; red-yellow 2; penalties 2")
-    data = audit_data(audited("bigpoints", record), load_variant("bigpoints"), load_locale("en"))
+    data = Result(load_variant("bigpoints"), audited("bigpoints", record), load_locale("en")).to_data()
     empty = {"crosses": 0, "points": 0}
     assert data == {
         "variant": "bigpoints",

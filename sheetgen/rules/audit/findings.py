@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
 
@@ -166,6 +166,7 @@ class Finding:
     cells: tuple[str, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict)
     turn: int | None = None
+    message: str = ""  # in words, once it is known in which language
 
     @property
     def code(self) -> str:
@@ -176,6 +177,12 @@ class Finding:
     def severity(self) -> Severity:
         """`error` for a broken rule, `warning` for a slip that can be mended or explained."""
         return severity_of(self.code)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the finding as JSON-able data."""
+        data = {name: getattr(self, name) for name in ("code", "severity", "rule", "player")}
+        turn = {"turn": self.turn} if self.turn else {}
+        return {**data, "cells": list(self.cells), "message": self.message, **turn}
 
 
 class IllegalMoveError(Exception):

@@ -1,230 +1,45 @@
-"""Illegal moves: which rule each breaks, and what a player needs to know about it.
-
-Replay a log step by step: every roll and every choice is checked, and the first broken rule ends it.
-"""
+"""Replay a log: every roll and every choice is checked, and the first broken rule ends it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from sheetgen.rules.audit.audit import Audit
-from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
+from sheetgen.rules.audit.findings import Finding, IllegalMoveError
 from sheetgen.rules.audit.game import final_round_on, not_over
-from sheetgen.rules.audit.history import ORDER_RULES
-from sheetgen.rules.engine.game_kinds import start_game
-from sheetgen.rules.engine.grid import CrossOption, Grid
-from sheetgen.rules.engine.log import Log, LoggedMove, Turn, row_id
-from sheetgen.rules.engine.state import GameState, PieceMove
-from sheetgen.rules.features import OWN_ROWS, requirement_kind
-from sheetgen.rules.records import Record
+from sheetgen.rules.engine.checked_game import CheckedGame
+from sheetgen.rules.engine.log import Log, Turn
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
 
-_AFTER_THE_END = ("after-end", "ended-before", "penalty-after-end")
-
-
-def broken_rule(game: GameState, move: IllegalMoveError) -> str:
-    """Return the id of the rule that an illegal move breaks."""
-    has_tokens = bool(game.rulebook.tokens_each)
-    if move.reason in _AFTER_THE_END and game.end == "final":
-        return rule_of("game-not-over-track")
-    if move.reason in ("penalty-due", "penalty-not-due") and game.track:
-        return "O4"
-    if move.reason in ("crossed", "passed") and not has_tokens:
-        return ORDER_RULES[game.grids[0].row_named(move.cells[0]).kind]
-    return rule_of(move.reason, has_tokens)
-
-
-def choose(game: GameState, player: int, cell: str, options: Iterable[CrossOption]) -> CrossOption | None:
-    """The option to cross this cell that is open to the player; None if the dice lead to other cells only.
-
-    Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
-    """
-    grid = game.grids[player]
-    if cell not in grid.cells:
-        raise IllegalMoveError("lock-alone", cell)
-    if (row := grid.row_named(cell).id) in OWN_ROWS:
-        raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
-    if game.closed_cells & grid.bits[cell]:
-        raise IllegalMoveError("row-closed", cell, row=Rows((grid.row_named(cell).id,)))
-    matching = [option for option in options if option.cell == cell]
-    legal = game.legal(player, matching)
-    if matching and not legal:
-        raise _refused(game, player, matching)
-    return legal[0] if legal else None
-
-
-def _refused(game: GameState, player: int, options: Sequence[CrossOption]) -> IllegalMoveError:
-    """Why none of these options to the same cell of an open row can be taken."""
-    option, grid = options[0], game.grids[player]
-    reason = game.refusal(player, option)
-    assert reason
-    match reason:
-        case "passed":
-            before = next(id for id in grid.ids(option.onward) if game.crosses(player, grid.bits[id]))
-            return IllegalMoveError(reason, option.cell, before=Cells((before,)))
-        case "too-few":
-            suffix = "-tokens" if game.rulebook.tokens_each else ""
-            has = game.crosses(player, option.of)
-            return IllegalMoveError(reason + suffix, option.cell, needs=option.needs, has=has)
-    kind = requirement_kind(grid.rulebook, option.cell)
-    if kind and kind.reason == reason:
-        needed = dict.fromkeys(id for each in options for id in grid.ids(each.of))
-        return IllegalMoveError(reason, option.cell, **{kind.names: Cells(tuple(needed))})
-    return IllegalMoveError(reason, option.cell)
-
-
-def check_landing(game: GameState, space: int, names: Sequence[str]) -> None:
-    """Refuse a space that the active player's piece cannot go to."""
-    assert game.track
-    track = game.track
-    match track.refusal(game.active, space):
-        case "backwards":
-            raise IllegalMoveError("backwards", space=space, here=track.pieces[game.active])
-        case "occupied":
-            raise IllegalMoveError("occupied", space=space, player=names[track.pieces.index(space)])
-        case "too-far":
-            raise IllegalMoveError("too-far", space=space, move=track.move)
-        case None:
-            return
-
 
 def replay(rulebook: Rulebook, log: Log) -> Audit:
-    """The points at the end, or where the replay stopped, and what was wrong there."""
-    played = _Replay(rulebook, log)
-    finding = played.play()
-    record = played.record()
-    if finding is None and played.game.end is None:
-        left = played.game.turns_left
+    """Return the points at the end of a log, or where it breaks a rule, and the finding about that."""
+    game = CheckedGame(rulebook, log.players, log.side, log.arrangements)
+    finding = _first_broken_rule(game, log)
+    record = game.record()
+    if finding is None and game.state.end is None:
+        left = game.state.turns_left
         finding = final_round_on(left) if left else not_over(rulebook, record)
     return Audit(score(rulebook, record), (finding,) if finding else ())
 
 
-class _Replay:
-    """A log and the game so far. `trying` is the player whose step is being checked."""
+def _first_broken_rule(game: CheckedGame, log: Log) -> Finding | None:
+    for number, turn in enumerate(log.turns, start=1):
+        try:
+            _play(game, turn)
+        except IllegalMoveError as error:
+            return game.finding(error, number)
+    return None
 
-    def __init__(self, rulebook: Rulebook, log: Log) -> None:
-        self.log = log
-        self.names = log.players
-        plain = Grid(rulebook)
-        arranged = [*log.arrangements, *[None] * len(log.players)][: len(log.players)]
-        self.game = start_game([Grid(rulebook, each) if each else plain for each in arranged], log.side)
-        self.tokens = bool(rulebook.tokens_each)
-        self.trying = ""
 
-    def play(self) -> Finding | None:
-        """Play all turns, up to the first that breaks a rule."""
-        for number, turn in enumerate(self.log.turns, start=1):
-            self.trying = turn.active
-            try:
-                self._turn(turn)
-            except IllegalMoveError as move:
-                rule = broken_rule(self.game, move)
-                return Finding(move.reason, rule, self.trying, move.cells, move.values, turn=number)
-        return None
-
-    def record(self) -> Record:
-        """What the sheets show now."""
-        sheets = tuple(self.game.sheet(seat, name) for seat, name in enumerate(self.names))
-        return Record(sheets, self.log.side)
-
-    def _turn(self, turn: Turn) -> None:
-        if self.game.end:
-            raise IllegalMoveError("after-end")
-        self._check_active(turn)
-        self._check_dice(turn)
-        self._action1(turn)
-        if turn.action2:
-            self._check_going_on("2")
-            self.game.action2(self._coloured(turn, turn.action2))
-        if turn.action3:
-            self._check_going_on("3")
-            self.game.action3(self._move(turn.action3))
-        self._check_penalty(turn)
-        self.game.finish_turn()
-
-    def _check_active(self, turn: Turn) -> None:
-        """Lots decide who begins; then it goes around the table."""
-        seat = self.names.index(turn.active)
-        if self.game.turns == 0:
-            self.game.active = seat
-        elif seat != self.game.active:
-            raise IllegalMoveError("out-of-turn", player=turn.active, next=self.names[self.game.active])
-
-    def _check_dice(self, turn: Turn) -> None:
-        """The dice of closed rows are gone; all others are thrown."""
-        for colour in self.game.grids[0].colours:
-            if colour in turn.dice and colour not in self.game.dice:
-                raise IllegalMoveError("die-gone", die=Rows((colour,)))
-            if colour in self.game.dice and colour not in turn.dice:
-                raise IllegalMoveError("die-missing", die=Rows((colour,)))
-
-    def _action1(self, turn: Turn) -> None:
-        """All choices are judged by what was crossed before, because they happen together."""
-        choices = {}
-        for name, via in turn.via.items():
-            if name not in turn.action1:
-                self.trying = name
-                raise IllegalMoveError(OWN_ROWS[row_id(via)].alone_reason, via)
-        for name, cell in turn.action1.items():
-            self.trying = name
-            if self.tokens and name != turn.active:
-                raise IllegalMoveError("not-active", cell, player=name)
-            seat = self.names.index(name)
-            choices[seat] = self._white(seat, cell, sum(turn.white), turn.via.get(name))
-        self.trying = turn.active
-        self.game.action1(choices)
-
-    def _white(self, seat: int, cell: str, total: int, via: str | None) -> CrossOption:
-        """Return the option to use the white sum for a cell, perhaps by a cell of a feature's own row."""
-        options: Iterable[CrossOption]
-        if via:
-            options, otherwise = OWN_ROWS[row_id(via)].options_via(self.game, seat, via, total, cell)
-        else:
-            options = [option for option in self.game.white_options(seat, total) if option.via is None]
-            otherwise = IllegalMoveError("white-sum", cell, sum=total)
-        option = choose(self.game, seat, cell, options)
-        if option is None:
-            raise otherwise
-        return option
-
-    def _coloured(self, turn: Turn, cell: str) -> CrossOption:
-        """The option to use a coloured die that was chosen for action 2."""
-        game = self.game
-        option = choose(game, game.active, cell, game.coloured_options(turn.white, turn.dice))
-        if option:
-            return option
-        colours = game.grids[game.active].colours_of(cell)
-        dice = [turn.dice[colour] for colour in colours if colour in game.dice]
-        if not dice:
-            raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
-        sums = sorted({white + die for white in turn.white for die in dice})
-        raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
-
-    def _move(self, logged: LoggedMove) -> PieceMove:
-        """The piece goes to a free space whose number is crossed now, or was before."""
-        game = self.game
-        check_landing(game, logged.space, self.names)
-        mask, options = game.space_options(logged.space)
-        needed = options[0].cell
-        option = choose(game, game.active, logged.cross, options) if logged.cross else None
-        if logged.cross and option is None:
-            raise IllegalMoveError("other-number", logged.cross, space=logged.space, needed=Cells((needed,)))
-        if not logged.cross and not game.crosses(game.active, mask):
-            raise IllegalMoveError("uncrossed", needed, space=logged.space)
-        return PieceMove(logged.space, option)
-
-    def _check_going_on(self, action: str) -> None:
-        """When the game ends in one action, the next is not played."""
-        if self.game.end:
-            raise IllegalMoveError("ended-before", action=action)
-
-    def _check_penalty(self, turn: Turn) -> None:
-        """A penalty is marked if, and only if, nothing was crossed in a turn that was played to its end."""
-        kind = "-tokens" if self.tokens else ""
-        if turn.penalty and self.game.end:
-            raise IllegalMoveError("penalty-after-end")
-        if turn.penalty and not self.game.penalty_due:
-            raise IllegalMoveError(f"penalty-not-due{kind}")
-        if self.game.penalty_due and not turn.penalty:
-            raise IllegalMoveError(f"penalty-due{kind}")
+def _play(game: CheckedGame, turn: Turn) -> None:
+    game.roll(turn.active, turn.white, turn.dice)
+    for name, via in turn.via.items():
+        if name not in turn.action1:
+            game.refuse_alone(name, via)
+    choices = {name: game.white_option(name, cell, turn.via.get(name)) for name, cell in turn.action1.items()}
+    game.use_white_sum(choices)
+    if turn.action2:
+        game.use_coloured_die(turn.action2)
+    if turn.action3:
+        game.move_piece(turn.action3.space, turn.action3.cross)
+    game.end_turn(turn.penalty)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from copy import deepcopy
+from typing import Literal, NamedTuple, Self
 
 from sheetgen.rules.engine.grid import CrossOption, CrossOptions, Grid
 from sheetgen.rules.records import Sheet
@@ -84,6 +85,10 @@ class GameState(ABC):
         self.has_crossed = False
         self.turns_left: int | None = None
         """How many turns follow, once the final round is on."""
+
+    def copied(self) -> Self:
+        """Return a copy that can be played on without changing this one. Grids and rulebook are shared."""
+        return deepcopy(self, {id(each): each for each in (self.grids, self.rulebook, *self.grids)})
 
     @abstractmethod
     def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:

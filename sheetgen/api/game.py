@@ -1,0 +1,160 @@
+"""A game: a layout that can be printed, scored and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from sheetgen.api.matches import Match
+from sheetgen.api.printing import Printed, PrintOptions, make_document, named_file, write_document
+from sheetgen.api.results import Result
+from sheetgen.api.scoring import audit_lines
+from sheetgen.api.selection import choose_theme
+from sheetgen.api.settings import Settings
+from sheetgen.layouts.catalog import load_layout, load_locale, load_variant, variants
+from sheetgen.layouts.files.extend import is_built_in_name
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.scorer.page.page import scorer_page
+from sheetgen.writers.atomic_files import whole_file
+
+
+def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] = ()) -> Game:
+    """Load a game by the name of a built-in layout, or from a layout file.
+
+    Args:
+        layout: A name such as `bigpoints`, or the path of a TOML file.
+        set: Changes of the layout by key: `{"game.penalties.points": -3}`, or `["game.penalties.points=-3"]`.
+
+    Returns:
+        The game.
+
+    Raises:
+        InputError: If there is no such layout, or it cannot be used; with all problems at once.
+
+    Example:
+        >>> import sheetgen as sg
+        >>> sg.load("classic", set={"game.penalties.points": -3}).rulebook.penalty_points
+        -3
+    """
+    name, changes = str(layout), list(_changes(set)) if isinstance(set, Mapping) else list(set)
+    is_file = isinstance(layout, PathLike) or not is_built_in_name(name)
+    return Game(load_layout(Path(name), changes) if is_file else load_variant(name, changes))
+
+
+def names() -> list[str]:
+    """Return the names of the built-in layouts."""
+    return variants()
+
+
+def _changes(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """Yield changes as the command line writes them."""
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _changes(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}={tomli_w.dumps({'value': value}).partition('=')[2].strip()}"
+
+
+class Game:
+    """A layout with everything that can be done with it.
+
+    Example:
+        >>> import sheetgen as sg
+        >>> game = sg.load("bigpoints")
+        >>> game.title, [row.id for row in game.rulebook.rows][:2]
+        ('Big Points', ['red', 'red-yellow'])
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+    def __repr__(self) -> str:
+        return f"<Game {self.layout.slug}>"
+
+    @property
+    def name(self) -> str:
+        """The name in addresses and of files."""
+        return self.layout.slug
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return self.layout.title["en"]
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules as data."""
+        return compile_rulebook(self.layout.game)
+
+    def pdf(self, file: str | PathLike[str] | None = None, **options: Any) -> Printed:
+        """Make a PDF ready to print.
+
+        Args:
+            file: The file to write; the layout's name unless given.
+            **options: The options of `sheetgen pdf` by their names, see `PrintOptions`: count, players, paper, theme,
+                lang, parts, orientation, per_page, serial_start, shuffle, scorer_url, cut_marks, back.
+
+        Returns:
+            What was printed, with the files.
+
+        Example:
+            >>> import sheetgen as sg
+            >>> printed = sg.load("classic").pdf("pad.pdf", count=4, players=["Anna", "Ben"])
+            >>> printed.pages, list(printed.sheets)
+            (2, [1, 2, 3, 4])
+        """
+        return self._print("pdf", file, options)
+
+    def svg(self, file: str | PathLike[str] | None = None, **options: Any) -> Printed:
+        """Make an SVG picture of each page, with the options of `pdf`. Several files are numbered."""
+        return self._print("svg", file, options)
+
+    def png(self, file: str | PathLike[str] | None = None, dpi: int = 150, **options: Any) -> Printed:
+        """Make a PNG picture of each page, with the options of `pdf`. Several files are numbered."""
+        return self._print("png", file, options, dpi)
+
+    def _print(self, ending: str, file: str | PathLike[str] | None, options: dict[str, Any], dpi: int = 150) -> Printed:
+        document = make_document(lambda: self.layout, PrintOptions(**options))
+        return write_document(document, ending, None if file is None else Path(file), dpi)
+
+    def page(self, file: str | PathLike[str] | None = None, settings: Settings | None = None) -> Path:
+        """Make the scorer page as a single HTML file, which needs no network; return its path."""
+        settings = settings or Settings()
+        target = named_file(None if file is None else Path(file), self.name, "html")
+        more = [load_locale(settings.lang)] if settings.lang else []
+        page = scorer_page(self.layout, choose_theme(None, self.layout, settings), more)
+        with whole_file(target) as temporary:
+            temporary.write_text(page.html, encoding="utf-8", newline="\n")
+        return target
+
+    def audit(self, *lines: str, side: str | None = None, lang: str | None = None) -> Result:
+        """Score sheets that were read out, a line for each player.
+
+        Args:
+            *lines: Such as `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
+            side: The side of the board, for games with a track.
+            lang: The language of names and messages, and of the words in the lines besides English.
+
+        Example:
+            >>> import sheetgen as sg
+            >>> sg.load("bigpoints").audit("Laura: red 2 3; red-yellow 3")["Laura"].rows["red"].crosses
+            3
+        """
+        return audit_lines(self.layout, lines, side=side, lang=lang)
+
+    def start(self, *names: str, side: str | None = None, seed: int | None = None) -> Match:
+        """Start a match between these players.
+
+        Args:
+            *names: The players in the order of their seats; the first one begins.
+            side: The side of the board, for games with a track; the first one unless given.
+            seed: The seed of dice that `Match.roll` throws.
+        """
+        return Match(self.layout, names, side, seed)

@@ -1,0 +1,1 @@
+"""The commands, one module each; pdf, svg and png share `printing`."""
