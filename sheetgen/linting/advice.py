@@ -13,9 +13,9 @@ from itertools import combinations
 from sheetgen.drawing.canvas import fitting_size
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
-from sheetgen.drawing.pages.paper import SAFE, STRIP, parse_paper
+from sheetgen.drawing.pages.paper import SAFE_MARGIN, STRIP_DEPTH, parse_paper
 from sheetgen.drawing.sheet.cells import number_size
-from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
+from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
 from sheetgen.drawing.sheet_links import QUIET_ZONE, SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants
@@ -124,8 +124,8 @@ def _slug(edition: Edition) -> Iterator[Problem]:
 def _title(edition: Edition) -> Iterator[Problem]:
     if not edition.layout.sheet:
         return
-    plan = edition.once(SheetPlan)
-    size = fitting_size(edition.title, plan.look.text * TITLE, edition.faces["bold"], plan.title_room)
+    plan = edition.cached(SheetPlan)
+    size = fitting_size(edition.title, plan.look.text * TITLE_SIZE, edition.faces["bold"], plan.title_room)
     if size < SMALL_TITLE * plan.look.text:
         message = f"the title is so long that it is printed in {size / MM_PER_UNIT['pt']:.1f} pt"
         yield _warning(edition, message, "A shorter one is printed larger.", ("title",))
@@ -149,15 +149,17 @@ def _paper(edition: Edition) -> Iterator[Problem]:
     scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
     if any(scale == 1.0 for scale in scales.values()):
         return
-    plan, usual = edition.once(SheetPlan), parse_paper(USUAL_PAPERS[0])
+    plan, usual = edition.cached(SheetPlan), parse_paper(USUAL_PAPERS[0])
     size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
     message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
     for name, scale in scales.items():
         if scale:
             message = f"{size} is printed at {scale:.0%} on {name}, so that it fits"
             break
-    long, short = usual.height - 2 * SAFE, usual.width - 2 * SAFE
-    hint = f"Up to {long:.0f} × {short - STRIP:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
+    long, short = usual.height - 2 * SAFE_MARGIN, usual.width - 2 * SAFE_MARGIN
+    hint = (
+        f"Up to {long:.0f} × {short - STRIP_DEPTH:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
+    )
     yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
 
 

@@ -94,7 +94,7 @@ def end_facts(edition: Edition) -> list[Fact]:
     """Penalties, what ends the game, tracks and tokens."""
     rulebook = edition.rulebook
     lines = [
-        ("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty} points each"),
+        ("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty_text} points each"),
         ("end", " or ".join(_ends(rulebook))),
     ]
     for side, spaces in rulebook.tracks.items():

@@ -1,1 +1,1 @@
-"""The score sheet. `plan` decides where everything goes, `front` draws it, `stamp` adds what differs per sheet."""
+"""The score sheet. `plan` decides where everything goes, `front` draws it, `overlay` adds what differs per sheet."""
