@@ -30,16 +30,16 @@ def preview_command(
 
     The printed pages, the scorer and the rules follow every change of the file, and of all that it names.
     """
-    from sheetgen.preview.responses import PreviewAnswers
-    from sheetgen.preview.session import Workshop
+    from sheetgen.preview.responses import PreviewApp
+    from sheetgen.preview.session import PreviewSession
     from sheetgen.scorer.web.server import Server, listen
 
     _check(file, change or ())
-    workshop = Workshop(file, _defaults(change or ()))
+    session = PreviewSession(file, _defaults(change or ()))
     with listen(HOST, port, IF_TAKEN) as listening:
         port = listening.getsockname()[1]
         url = f"http://{HOST}:{port}"
-        with until_stopped(lambda: Server(PreviewAnswers(workshop, port), listening)) as server:
+        with until_stopped(lambda: Server(PreviewApp(session, port), listening)) as server:
             typer.echo(f"Previewing {file}")
             typer.echo(f"  {url}   on this computer alone")
             typer.echo(f"  Watching {file.parent.resolve()} and what the layout extends.")

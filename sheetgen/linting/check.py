@@ -1,4 +1,4 @@
-"""Everything that is wrong with a file or unwise in it, whichever kind of file it is."""
+"""Checking a layout, theme or locale file: its errors, and warnings about what is unwise in it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.files.extend import Kind, built_in_names, load_file
 from sheetgen.layouts.kinds import kind_of
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.linting.advice import advice, theme_advice
+from sheetgen.linting.advice import layout_advice, theme_advice
 from sheetgen.locales.locale import DEFAULT_LANGUAGE, Locale, checked_locale, load_locale, own_locale
 from sheetgen.themes.theme import DEFAULT_THEME, Theme, checked_theme, load_theme, theme_of
 
-VAST = Paper("vast", 4000.0, 4000.0)
-"""Whether a layout is right does not depend on the paper in the printer."""
+VAST = Paper("vast", 4000.0, 4000.0)  # large enough for any layout, as a check must not depend on the paper
 
 
 def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
-    """All problems of a layout, a theme or a locale, errors first. Changes are for layouts."""
+    """Return all problems of a layout, theme or locale, errors first. `changes` apply to layouts only."""
     faults = Collector()
     kind = faults.attempt(lambda: kind_of(path))
     if kind is None:
@@ -53,12 +52,12 @@ def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
     anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (problem._replace(place=problem.place or anywhere) for problem in faults.problems)
     if document:
-        yield from _elsewhere(layout, theme, locale, anywhere)
-        yield from advice(document.edition, document.links)
+        yield from _other_prints(layout, theme, locale, anywhere)
+        yield from layout_advice(document.edition, document.links)
 
 
-def _elsewhere(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) -> Iterator[Problem]:
-    """What does not fit on the back, or in other languages. It can be printed all the same."""
+def _other_prints(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) -> Iterator[Problem]:
+    """Yield warnings about what does not fit on the back or in other languages."""
     backs = Collector()
     backs.attempt(partial(_document, layout, theme, locale, back="rules"))
     yield from (each._replace(place=each.place or anywhere, severity="warning") for each in backs.problems)
@@ -72,7 +71,7 @@ def _elsewhere(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) ->
 
 
 def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none") -> Document:
-    """Everything that there is to print, drawn once."""
+    """Return the document with everything that can be printed, after drawing all its pages."""
     document = Document(Job(Edition(layout, theme, locale), VAST, back=back))
     for _ in document.pages():
         pass
@@ -87,14 +86,14 @@ def _check_theme(path: Path) -> Iterator[Problem]:
 
 
 def _check_locale(path: Path) -> Iterator[Problem]:
-    """Also whether its texts fit, on all built-in sheets and boards."""
+    """Yield the problems of a locale, including texts that do not fit on a built-in sheet or board."""
     merged = load_file("locales", path)
     locale, faults = checked_locale(merged), Collector()
     for name in variants():
         faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
     start: Place = merged.nearest(("code",), ("extends",))
-    told: dict[Place, Problem] = {}
-    for problem in faults.problems:  # what does not fit on one sheet seldom fits on the next
+    reported: dict[Place, Problem] = {}
+    for problem in faults.problems:  # one per place, because a text that is too long seldom fits any sheet
         place = problem.place or start
-        told.setdefault(place, problem._replace(place=place))
-    yield from told.values()
+        reported.setdefault(place, problem._replace(place=place))
+    yield from reported.values()
