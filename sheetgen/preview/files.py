@@ -15,14 +15,10 @@ from sheetgen.layouts.files.source import Source, read_source
 from sheetgen.layouts.kinds import kind_of
 
 MAX_NAMED = 40  # files that are followed from one to the next, as they may name one another in a circle
-
-WATCHED_ENDINGS = (".toml", ".ttf")
-WATCHED_LEVELS = 3  # levels of folders below that of the layout
-MAX_WATCHED = 2000  # files and folders, as the folder may be somebody's whole home
-
-OFFERED_ENDING = ".toml"
+MAX_ENTRIES = 2000  # files and folders that are listed, as the folder may be somebody's whole home
+WATCHED_LEVELS = 3  # levels of subfolders that are watched
+OFFERED_LEVELS = 1  # levels of subfolders in which themes and languages are offered
 MAX_OFFERED = 20  # themes, and as many languages
-MAX_ENTRIES = 500  # files and folders that are listed to find what to offer
 MAX_READ = 100  # files that are read to determine their kind
 
 FileVersion = tuple[int, int, int]  # time of the last change in ns, size, and inode, as a file may be replaced
@@ -65,7 +61,8 @@ def _named_keys(source: Source) -> Iterator[tuple[KeyPath, str]]:
 def snapshot(first: Path, used: Iterable[Path]) -> Snapshot:
     """Return the versions of the first file, of the used ones, and of all files near the first that it could name."""
     paths = {path.absolute() for path in (first, *used)}
-    paths.update(_watched_files(first.absolute().parent))
+    near = _files_below(first.absolute().parent, WATCHED_LEVELS)
+    paths.update(path for path in near if path.name.lower().endswith((".toml", ".ttf")))
     return {path: _version(path) for path in paths}
 
 
@@ -77,25 +74,8 @@ def _version(path: Path) -> FileVersion | None:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _watched_files(home: Path) -> Iterator[Path]:
-    """Yield files to watch, nearest folders first, without hidden folders and symbolic links to folders."""
-    waiting = deque([(home, 0)])
-    left = MAX_WATCHED
-    while waiting:
-        folder, level = waiting.popleft()
-        with suppress(OSError), os.scandir(folder) as entries:
-            for entry in entries:
-                if not left:
-                    return
-                left -= 1
-                if entry.name.lower().endswith(WATCHED_ENDINGS):
-                    yield Path(entry.path)
-                elif level < WATCHED_LEVELS and not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
-                    waiting.append((Path(entry.path), level + 1))
-
-
 class OfferedFiles:
-    """The theme and language files in a folder and one level below. A file that was offered stays valid."""
+    """The theme and language files in and below a folder. A file that was offered once stays valid."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -104,7 +84,8 @@ class OfferedFiles:
     def scan(self) -> dict[Kind, list[str]]:
         """Return the names of the files that exist now, relative to the folder."""
         found: dict[Kind, list[str]] = {"themes": [], "locales": []}
-        for name in sorted(islice(_toml_names(self.home), MAX_READ)):
+        files = (path.relative_to(self.home).as_posix() for path in _files_below(self.home, OFFERED_LEVELS))
+        for name in sorted(islice((name for name in files if name.endswith(".toml")), MAX_READ)):
             kind = self._kind(name)
             if kind in found and len(found[kind]) < MAX_OFFERED:
                 found[kind].append(name)
@@ -122,25 +103,18 @@ class OfferedFiles:
             return self._kinds.get(name)  # it may be broken while somebody edits it
 
 
-def _toml_names(home: Path) -> Iterator[str]:
-    """Yield files of the folder, then of its subfolders, without hidden folders and symbolic links to folders."""
-    inside = list(_entries(home))
-    yield from (entry.name for entry in inside if entry.name.endswith(OFFERED_ENDING))
+def _files_below(home: Path, levels: int) -> Iterator[Path]:
+    """Yield files down to so many levels of folders, nearest first, without hidden and symbolically linked folders."""
+    waiting = deque([(home, 0)])
     left = MAX_ENTRIES
-    for folder in inside:
-        if not folder.name.startswith(".") and _is_folder(folder):
-            below = list(islice(_entries(folder.path), left))
-            left -= len(below)
-            yield from (f"{folder.name}/{entry.name}" for entry in below if entry.name.endswith(OFFERED_ENDING))
-
-
-def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    with suppress(OSError), os.scandir(folder) as entries:
-        yield from islice(entries, MAX_ENTRIES)
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir(follow_symlinks=False)
-    except OSError:
-        return False
+    while waiting:
+        folder, level = waiting.popleft()
+        with suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                if not left:
+                    return
+                left -= 1
+                if not entry.is_dir(follow_symlinks=False):
+                    yield Path(entry.path)
+                elif level < levels and not entry.name.startswith("."):
+                    waiting.append((Path(entry.path), level + 1))

@@ -15,7 +15,6 @@ import string
 import struct
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
@@ -27,6 +26,7 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 
 from sheetgen.bounded_reading import Wanted, read_bounded
 from sheetgen.drawing.fonts.font_tables import OutlineLimits, check_characters
+from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError
 
 # fontTools would log a line for every irregularity, thousands for some files.
@@ -67,17 +67,7 @@ SPACE, NO_BREAK_SPACE = 0x20, 0xA0
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class FontFile:
-    """A user's TrueType file that can be measured, embedded and drawn."""
-
-    name: str
-    path: Path
-    cap_height: float
-    content: bytes = field(repr=False)  # the checked bytes, because the file may have changed since
-
-
-def read_font(path: Path, label: str) -> FontFile:
+def read_font(path: Path, label: str, use: Face = "regular") -> Typeface:
     """Read and check a font file. Raises InputError, with `label` as the name of the file, if it cannot be used."""
     data = read_bounded(path, label, MAX_BYTES, _HINTS)
     _check_kind(data, label)
@@ -88,7 +78,7 @@ def read_font(path: Path, label: str) -> FontFile:
     except Exception:  # a damaged font can make a parser raise any exception
         raise InputError.of(f"{label} is damaged, or is not a font that can be printed", INTACT) from None
     stem = re.sub("[^A-Za-z0-9]+", "-", path.stem)[:NAME_LENGTH].strip("-") or "font"
-    return FontFile(f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}", path, cap_height, data)
+    return Typeface(use, f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}", path, cap_height, data)
 
 
 def character_widths(content: bytes) -> dict[int, float]:

@@ -51,14 +51,10 @@ def _mappings(table: bytes, offset: int, label: str) -> int:
     """
     (form,) = struct.unpack_from(">H", table, offset)
     match form:
-        case 0:
+        case 0 | 6:  # at least one byte per character
             return len(_subtable(table, offset, ">H", 2))
         case 4:
             return _segment_mappings(_subtable(table, offset, ">H", 2))
-        case 6:
-            part = _subtable(table, offset, ">H", 2)
-            (count,) = struct.unpack_from(">H", part, 8)
-            return len(struct.unpack_from(f">{count}H", part, 10))
         case 12:
             return _group_mappings(_subtable(table, offset, ">L", 4))
         case 14:

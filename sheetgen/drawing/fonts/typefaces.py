@@ -46,8 +46,7 @@ def faces_of(layout: Layout) -> Faces:
         if name is None:
             continue
         try:
-            font = read_font(file_named_by(layout.source, ("fonts", use), name), name)
-            own[use] = Typeface(use, font.name, font.path, font.cap_height, font.content)
+            own[use] = read_font(file_named_by(layout.source, ("fonts", use), name), name, use)
         except InputError as error:
             place = layout.source.place(("fonts", use))
             problems += [Problem(each.message, each.hint, place) for each in error.problems]

@@ -110,11 +110,7 @@ def smallest_scale(*scenes: Scene) -> float:
 
 
 def impose(
-    paper: Paper,
-    orientation: Orientation,
-    size: tuple[float, float],
-    per_page: int | None,
-    least_scale: float,
+    paper: Paper, orientation: Orientation, size: tuple[float, float], per_page: int | None, least_scale: float
 ) -> Imposition:
     """Return the best imposition of pictures of this size in mm.
 

@@ -40,7 +40,6 @@ class SheetOverlays:
         self._links = links
         self._plan = edition.cached(SheetPlan)
         self._modules = links.modules
-        self._names: dict[str, Text] = {}
         self._templates: dict[float, _AddressTemplate] = {}  # by the width of the fragment
         self._shared_scenes: dict[tuple[Item, ...], Scene] = {}
 
@@ -70,12 +69,10 @@ class SheetOverlays:
         return self._edition.place_of(self._edition.label("number", serial=self._links.last_serial))
 
     def _name(self, player: str) -> Text:
-        if player not in self._names:
-            plan, line, size = self._plan, self._plan.name_line, self._plan.look.text
-            canvas, ink = self._edition.canvas(plan.width, plan.height), self._edition.theme.ink
-            x, y = line.x + size * 0.3, line.y - size * 0.95
-            self._names[player] = canvas.text(x, y, player, size * 1.4, ink.text, "bold", room=line.w - size)
-        return self._names[player]
+        plan, line, size = self._plan, self._plan.name_line, self._plan.look.text
+        canvas, ink = self._edition.canvas(plan.width, plan.height), self._edition.theme.ink
+        x, y = line.x + size * 0.3, line.y - size * 0.95
+        return canvas.text(x, y, player, size * 1.4, ink.text, "bold", room=line.w - size)
 
     def _draw_address(self, canvas: Canvas, links: SheetLinks, fragment: str) -> None:
         """Draw the white behind the code and the address, of which only the last line differs from sheet to sheet."""

@@ -20,7 +20,6 @@ from sheetgen.drawing.sheet.notes import lock_note
 from sheetgen.drawing.sheet.placement import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.sheet_links import LINE_HEIGHT
 from sheetgen.errors import InputError, Problem
-from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.looks import SheetLook
 from sheetgen.layouts.models.values import MIN_TYPE_PT
 
@@ -254,61 +253,54 @@ class SheetPlan:
         return max(inner + 2 * self.look.margin, inner / (1 - 2 * MARGIN_SHARE) if self.look.width is None else 0.0)
 
     def _check(self, needed_height: float) -> None:
-        layout, width = self._edition.layout, self.width
-        problems = list(_name_on_sums(layout, self.look)) or [
-            *_overflow(layout, "width", "wide", self._needed_width, width),
-            *_overflow(layout, "height", "high", needed_height, self.height),
-            *_below_share(
-                layout, "mark", self.mark, MARK_SHARE, width, "the corner marks are too small to be found in a photo"
-            ),
-            *_small_numbers(self._edition, self.look),
-            *_below_share(
-                layout, "margin", self.margin, MARGIN_SHARE, width, "the marks are too near to the sheet's edge"
-            ),
+        problems = list(self._name_on_sums()) or [
+            *self._overflow("width", "wide", self._needed_width, self.width),
+            *self._overflow("height", "high", needed_height, self.height),
+            *self._below_share("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
+            *self._small_numbers(),
+            *self._below_share("margin", self.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
         ]
         if problems:
             raise InputError(problems)
 
+    def _name_on_sums(self) -> Iterator[Problem]:
+        """Yield a problem if name line and sums are in the same place."""
+        places = self.look.places
+        if places.name == places.totals:
+            message = f"name line and sums both stand at the {places.name}"
+            hint = 'Give one of them "top" and the other "bottom".'
+            yield self._edition.layout.problem(("sheet", "places"), message, hint)
 
-def _name_on_sums(layout: Layout, look: SheetLook) -> Iterator[Problem]:
-    """Yield a problem if name line and sums are in the same place."""
-    places = look.places
-    if places.name == places.totals:
-        message = f"name line and sums both stand at the {places.name}"
-        yield layout.problem(("sheet", "places"), message, 'Give one of them "top" and the other "bottom".')
+    def _overflow(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
+        """Yield a problem if the parts need more mm than the sheet has."""
+        if needed > given + TOLERANCE:
+            message = f"the parts of the sheet are {_rounded_up(needed - given)} mm too {word} for it"
+            hint = (
+                f'They need sheet.{key} = "{_rounded_up(needed)}mm". Make them smaller, or let the sheet grow:'
+                ' sheet.width = "auto", sheet.height = "auto".'
+            )
+            parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
+            keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
+            yield Problem(message, hint, self._edition.layout.source.nearest(*keys))
 
+    def _below_share(self, key: str, given: float, share: float, message: str) -> Iterator[Problem]:
+        """Yield a problem with this message if a size is below a share of the sheet's width."""
+        least = share * self.width
+        if given < least - TOLERANCE:
+            hint = f'It takes sheet.{key} = "{_rounded_up(least)}mm" or more, {share:.1%} of the width.'
+            yield Problem(message, hint, self._edition.layout.source.nearest(("sheet", key), ("sheet", "width")))
 
-def _overflow(layout: Layout, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
-    """Yield a problem if the parts need more mm than the sheet has."""
-    if needed > given + TOLERANCE:
-        message = f"the parts of the sheet are {_rounded_up(needed - given)} mm too {word} for it"
-        hint = (
-            f'They need sheet.{key} = "{_rounded_up(needed)}mm". Make them smaller, or let the sheet grow:'
-            ' sheet.width = "auto", sheet.height = "auto".'
-        )
-        parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
-        keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
-        yield Problem(message, hint, layout.source.nearest(*keys))
-
-
-def _below_share(layout: Layout, key: str, given: float, share: float, width: float, message: str) -> Iterator[Problem]:
-    """Yield a problem with this message if a size is below a share of the sheet's width."""
-    least = share * width
-    if given < least - TOLERANCE:
-        hint = f'It takes sheet.{key} = "{_rounded_up(least)}mm" or more, {share:.1%} of the width.'
-        yield Problem(message, hint, layout.source.nearest(("sheet", key), ("sheet", "width")))
-
-
-def _small_numbers(edition: Edition, look: SheetLook) -> Iterator[Problem]:
-    """Yield a problem if the cells are so small that nobody can read their numbers."""
-    has_bonus = any(row.between for row in edition.rulebook.rows)
-    size = number_size(edition, look.cell) * (BONUS_NUMBER if has_bonus else 1)
-    if size < MIN_TEXT_SIZE:
-        points = size / MIN_TEXT_SIZE * MIN_TYPE_PT
-        message = f"the numbers in the cells would be {points:.1f} pt, too small to be read"
-        hint = f"At least {MIN_TYPE_PT} pt: make the cells larger by {MIN_TEXT_SIZE / size - 1:.0%}."
-        cell = ("sheet", "cell")
-        yield Problem(message, hint, edition.layout.source.nearest((*cell, "width"), (*cell, "height"), cell))
+    def _small_numbers(self) -> Iterator[Problem]:
+        """Yield a problem if the cells are so small that nobody can read their numbers."""
+        has_bonus = any(row.between for row in self._edition.rulebook.rows)
+        size = number_size(self._edition, self.look.cell) * (BONUS_NUMBER if has_bonus else 1)
+        if size < MIN_TEXT_SIZE:
+            points = size / MIN_TEXT_SIZE * MIN_TYPE_PT
+            message = f"the numbers in the cells would be {points:.1f} pt, too small to be read"
+            hint = f"At least {MIN_TYPE_PT} pt: make the cells larger by {MIN_TEXT_SIZE / size - 1:.0%}."
+            cell = ("sheet", "cell")
+            nearest = self._edition.layout.source.nearest((*cell, "width"), (*cell, "height"), cell)
+            yield Problem(message, hint, nearest)
 
 
 def _rounded_up(millimetres: float) -> str:
