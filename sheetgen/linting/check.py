@@ -43,7 +43,7 @@ def _check_layout(path: Path, changes: Sequence[str]) -> Iterator[Problem]:
     layout = load_layout(path, changes)
     faults = Collector()
     theme = faults.attempt(lambda: theme_of(layout, None))
-    own = faults.attempt(lambda: [own_locale(layout)])
+    own = faults.attempt(lambda: [own_locale(layout)])  # in a list, because None is a valid result
     faults.attempt(lambda: faces_of(layout))
     faults.raise_if_any()
     assert theme and own

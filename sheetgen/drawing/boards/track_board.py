@@ -7,7 +7,7 @@ from itertools import pairwise
 from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
+from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import symbol
 from sheetgen.drawing.sheet.notes import draw_legend
 from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
@@ -27,7 +27,8 @@ class TrackPlan:
         self.look: BoardLook = look
         cell, text = look.cell, look.text
         self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
-        self.circle, self.below = cell.height * 0.24, cell.height * 0.05
+        self.circle = cell.height * 0.24  # radius of the circles with extra points
+        self.below = cell.height * 0.05  # distance of these circles from their spaces
         self.pitch_x = cell.width + cell.gap
         self.lines = -(-(START_COLUMNS + spaces + CODE_COLUMNS) // look.columns)
         self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
@@ -53,6 +54,7 @@ class TrackPlan:
         self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
         free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
         until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
+        # Notes and the address are between the last space and the code.
         self.aside = Box(free, last, until - free, height)
         over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
         if over > 0:
@@ -129,14 +131,12 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
 
 
 def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
-    """Draw the ribbon under the spaces with arrows on it, in another colour from space number `final` on."""
-    ink = edition.theme.ink
-    stations = [plan.start, *plan.spaces]
-    width = plan.look.cell.height * 0.4
+    """Draw the ribbon under the spaces with arrows on it, in another colour after space number `final`."""
+    ink, stations, width = edition.theme.ink, [plan.start, *plan.spaces], plan.look.cell.height * 0.4
     for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
         segments = _ribbon(part, plan)
-        canvas.add(Path(segments, Paint(stroke=ink.line, line=width)))
-        canvas.add(Path(segments, Paint(stroke=fill, line=width - 0.7)))
+        canvas.path(segments, Paint(stroke=ink.line, line=width))
+        canvas.path(segments, Paint(stroke=fill, line=width - 0.7))
     for before, after in pairwise(stations):
         y, r = before.centre[1], width * 0.22
         if after.y != before.y:
@@ -189,9 +189,8 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
     if theme.symbols:  # symbol and number are centred together
         r = cell.height * 0.1
         x += r * 1.7
-        canvas.add(
-            symbol(colours.symbol, x - text_width(str(space.number), size, face) / 2 - r * 2.2, y, r, colours.ink)
-        )
+        symbol_x = x - text_width(str(space.number), size, face) / 2 - r * 2.2
+        canvas.add(symbol(colours.symbol, symbol_x, y, r, colours.ink))
     canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
     below = box.bottom + plan.below + plan.circle
     canvas.add(Circle(box.centre[0], below, plan.circle, Paint(WHITE, ink.on_box, theme.outline)))

@@ -70,7 +70,8 @@ Value = TypeVar("Value")
 def read_font(path: Path, label: str, use: Face = "regular") -> Typeface:
     """Read and check a font file. Raises InputError, with `label` as the name of the file, if it cannot be used."""
     data = read_bounded(path, label, MAX_BYTES, _HINTS)
-    _check_kind(data, label)
+    if data[:4] not in TRUETYPE:
+        raise InputError.of(f"{label} is {OTHER_KINDS.get(data[:4], 'not a font')}", WANTED)
     try:
         cap_height = _checked_cap_height(data, label)
     except InputError:
@@ -84,11 +85,6 @@ def read_font(path: Path, label: str, use: Face = "regular") -> Typeface:
 def character_widths(content: bytes) -> dict[int, float]:
     """Return the widths of all characters that a checked font can print, in thousandths of the type size."""
     return _ParsedFont(content).widths()
-
-
-def _check_kind(data: bytes, label: str) -> None:
-    if data[:4] not in TRUETYPE:
-        raise InputError.of(f"{label} is {OTHER_KINDS.get(data[:4], 'not a font')}", WANTED)
 
 
 def _checked_cap_height(data: bytes, label: str) -> float:

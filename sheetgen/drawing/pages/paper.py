@@ -32,6 +32,7 @@ MAX_IN_LINE = 8
 MAX_PER_PAGE = MAX_IN_LINE**2
 
 Orientation = Literal["auto", "portrait", "landscape"]
+Size = tuple[float, float]  # width and height in mm
 _CUSTOM_SIZE = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?"
 
 
@@ -47,7 +48,7 @@ class Paper(NamedTuple):
         """The name as people write it: Letter."""
         return self.name.capitalize() if self.name in PAPERS else self.name
 
-    def oriented(self, orientation: Orientation) -> list[tuple[float, float]]:
+    def oriented(self, orientation: Orientation) -> list[Size]:
         """Return the page sizes that an orientation allows, upright first."""
         upright, lying = (self.width, self.height), (self.height, self.width)
         return {"auto": [upright, lying], "portrait": [upright], "landscape": [lying]}[orientation]
@@ -71,7 +72,7 @@ def parse_paper(text: str) -> Paper:
 class Imposition(NamedTuple):
     """The positions of pictures of one size on a page."""
 
-    page: tuple[float, float]  # width and height in mm
+    page: Size
     scale: float
     turn: Turn
     slots: tuple[Box, ...]
@@ -109,10 +110,8 @@ def smallest_scale(*scenes: Scene) -> float:
     return scale
 
 
-def impose(
-    paper: Paper, orientation: Orientation, size: tuple[float, float], per_page: int | None, least_scale: float
-) -> Imposition:
-    """Return the best imposition of pictures of this size in mm.
+def impose(paper: Paper, orientation: Orientation, size: Size, per_page: int | None, least_scale: float) -> Imposition:
+    """Return the best imposition of pictures of this size.
 
     Without `per_page`, as many as fit at true size, or else a single one made smaller; with it, so many as large as
     possible. Raises InputError if the scale would be below `least_scale`.
@@ -132,9 +131,7 @@ def impose(
     return best
 
 
-def _grids(
-    page: tuple[float, float], size: tuple[float, float], turn: Turn, per_page: int | None
-) -> list[tuple[int, int]]:
+def _grids(page: Size, size: Size, turn: Turn, per_page: int | None) -> list[tuple[int, int]]:
     """Return the numbers of columns and rows worth trying."""
     if per_page is not None:
         return [(columns, -(-per_page // columns)) for columns in range(1, per_page + 1)]
@@ -145,13 +142,7 @@ def _grids(
 
 
 def _arrange(
-    page: tuple[float, float],
-    strip: str,
-    turn: Turn,
-    size: tuple[float, float],
-    columns: int,
-    rows: int,
-    per_page: int | None,
+    page: Size, strip: str, turn: Turn, size: Size, columns: int, rows: int, per_page: int | None
 ) -> Imposition:
     """Return an imposition with this grid, as large as it fits beside the strip at the "foot" or the "side"."""
     w, h = size if turn == 0 else size[::-1]
@@ -175,7 +166,7 @@ def _arrange(
     return Imposition(page, scale, turn, slots[:per_page], *place)
 
 
-def _too_small(paper: Paper, size: tuple[float, float], per_page: int | None, scale: float, least: float) -> InputError:
+def _too_small(paper: Paper, size: Size, per_page: int | None, scale: float, least: float) -> InputError:
     what = f"{per_page} on a page" if per_page and per_page > 1 else "one"
     return InputError.of(
         f"the paper {paper.name} is too small: {what} would be printed at {math.floor(scale * 100)} %,"

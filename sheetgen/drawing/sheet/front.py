@@ -102,7 +102,7 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
 
 
-class _Sum(NamedTuple):
+class _SumBox(NamedTuple):
     """A box for a sum, and the sign after it."""
 
     label: str
@@ -113,20 +113,20 @@ class _Sum(NamedTuple):
     symbol: SymbolName | None = None
     share: float = 1.0
 
-    def taken(self, size: float) -> float:
+    def reserved(self, size: float) -> float:
         """Return the width that the label cannot use: the insets and the symbol."""
         return size * (0.9 if self.symbol is None else 1.95)
 
 
 def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
     """Draw the line of sums: a box per score line, penalties, extra points or notes, and the total."""
-    sums = list(_sums(edition, size))
+    sums = list(_sum_boxes(edition, size))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
     inset, gap = size * 0.45, unit * SIGN_SHARE
     sign_size = max(MIN_TEXT_SIZE, min(size * 1.4, gap))
     # If one label does not fit, print none: colours and symbols are enough.
     has_words = area.h >= WORD_HEIGHT * size and all(
-        text_width(each.label, MIN_TEXT_SIZE, canvas.faces[each.face]) <= unit * each.share - each.taken(size)
+        text_width(each.label, MIN_TEXT_SIZE, canvas.faces[each.face]) <= unit * each.share - each.reserved(size)
         for each in sums
     )
     x = area.x
@@ -144,7 +144,7 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
         x = box.right + gap
 
 
-def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
+def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
     """Yield the boxes of the line of sums from left to right."""
     theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
     scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
@@ -154,16 +154,16 @@ def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
             colours = edition.row_colours(rows[score.id])
             paint = Paint(colours.cell, colours.edge, line * 2)
             name = colours.symbol if theme.symbols else None
-            yield _Sum(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
+            yield _SumBox(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
         else:
             own, paint = edition.layout.game.lines[score.id], Paint(ink.box, ink.on_box, line * 2)
-            yield _Sum(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
+            yield _SumBox(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
     extra = bool(edition.rulebook.tracks)
     plain = Paint(ink.box, ink.on_box, line)
     dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
     notes = not extra and not edition.rulebook.own_lines and len(scores) <= MAX_WITH_NOTES
-    yield _Sum(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
+    yield _SumBox(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
     if extra or notes:
-        yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
+        yield _SumBox(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
     heavy = Paint(ink.box, ink.on_box, line * 2)
-    yield _Sum(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)
+    yield _SumBox(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)

@@ -105,9 +105,7 @@ class SheetPlan:
     def _place_below(self, rows_bottom: float, top: float) -> float:
         """Place what is below and beside the rows. Return the y at which the sums may begin."""
         look, gap = self.look, SUMS_GAP * self.mark
-        bottom = rows_bottom
-        if look.places.points == "below":
-            bottom = self._place_points(rows_bottom)
+        bottom = self._place_points(rows_bottom) if look.places.points == "below" else rows_bottom
         if look.places.code == "below":
             return self._place_code_below(bottom) + 1.5 * gap
         side = self._side_width
@@ -119,8 +117,7 @@ class SheetPlan:
         self.address = Box(self.code.x + inset, self.code.bottom, look.code - 2 * inset, lines * self._line_height)
         self.address_anchor: Anchor = "middle"
         if look.places.penalties == "below":
-            line = self._place_penalty_line(bottom)
-            return max(line + 1.5 * gap, self.address.bottom + gap)
+            return max(self._place_penalty_line(bottom) + 1.5 * gap, self.address.bottom + gap)
         return max(bottom + gap, self._place_penalties_beside(rows_bottom) + 1.5 * gap)
 
     def _place_penalties_beside(self, rows_bottom: float) -> float:
@@ -212,15 +209,10 @@ class SheetPlan:
 
     def _box_grid(self, left: float, top: float, columns: int) -> list[Box]:
         """Return the penalty boxes in lines of so many columns."""
-        cell = self.look.cell
+        width, height, gap = self.look.cell.width, self.look.cell.height, self.look.cell.gap
+        places = (divmod(index, columns) for index in range(self._box_count))
         return [
-            Box(
-                left + index % columns * (cell.width + cell.gap),
-                top + index // columns * (cell.height + cell.gap),
-                cell.width,
-                cell.height,
-            )
-            for index in range(self._box_count)
+            Box(left + column * (width + gap), top + line * (height + gap), width, height) for line, column in places
         ]
 
     @property
@@ -237,15 +229,12 @@ class SheetPlan:
         return max(self._box_count * (cell.width + cell.gap) - cell.gap, self.look.text * LABEL_WIDTH)
 
     @property
-    def _bottom_block_width(self) -> float:
-        """Width of penalty boxes, address and code side by side below the rows."""
-        return self._boxes_width + self.look.text * ADDRESS_WIDTH + self.look.code
-
-    @property
     def _middle_width(self) -> float:
         """Width of the rows, or of what is below them if that is wider."""
-        below = {"code": 0.0, "below": self._boxes_width}[self.look.places.penalties]
-        return max(self._rows_width, self._bottom_block_width if self.look.places.code == "below" else below)
+        look, below = self.look, self._boxes_width if self.look.places.penalties == "below" else 0.0
+        if look.places.code == "below":  # penalty boxes, address and code side by side
+            below = self._boxes_width + look.text * ADDRESS_WIDTH + look.code
+        return max(self._rows_width, below)
 
     @property
     def _needed_width(self) -> float:

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Circle, Paint, Path
+from sheetgen.drawing.scene import Box, Circle, Paint
 from sheetgen.drawing.shapes import half_circle, lock, rounded_rect, swap, symbol
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, is_mixed, number_size, signs_of
 from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
@@ -60,7 +60,7 @@ def _draw_bonus_row(
         x, y = box.centre
         canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
         for colours, is_upper in ((upper, True), (lower, False)):
-            canvas.add(Path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring)))
+            canvas.path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring))
         canvas.text(x, y, str(each.number), size * BONUS_NUMBER, edition.theme.ink.on_box, "number", "middle")
 
 
