@@ -233,7 +233,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
         if luminance(each.cell) < PALE:
             yield (*at, "cell"), f"the cells in {name} are dark", "On pale cells crosses stand out, in photos too."
     ink = theme.ink
-    for key, text, ground, where in (
+    for key, text, background, where in (
         ("text", ink.text, ink.paper, "the paper"),
         ("soft", ink.soft, ink.paper, "the paper"),
         ("text", ink.text, ink.panel, "panels"),
@@ -241,7 +241,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
         ("box_text", ink.on_box, ink.box, "boxes"),
         ("box_soft", ink.on_box_soft, ink.box, "boxes"),
     ):
-        yield from _contrast(("ink", key), text, ground, "words", where)
+        yield from _contrast(("ink", key), text, background, "words", where)
     if not theme.symbols:
         pairs = alike({name: each.band for name, each in colours.items()})
         for pair in pairs[:MAX_PAIRS]:
@@ -256,7 +256,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
             yield ("colours",), f"{more:,} more pairs of colours look alike", "symbols = true gives each a sign."
 
 
-def _contrast(path: KeyPath, text: str, ground: str, what: str, where: str) -> Iterator[ThemeAdvice]:
-    found = contrast(text, ground)
+def _contrast(path: KeyPath, text: str, background: str, what: str, where: str) -> Iterator[ThemeAdvice]:
+    found = contrast(text, background)
     if found < READABLE:
         yield path, f"{what} on {where} have a contrast of {found:.1f}", f"At least {READABLE} can be read by all."

@@ -38,9 +38,9 @@ class PreviewApp:
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.offered_files = OfferedFiles(session.file.parent)
         self.refusal = refusal()
-        self.stranger = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
+        self.wrong_host = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
         self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
-        self.unknown = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
+        self.bad_choice = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Respond to one request."""
@@ -49,7 +49,7 @@ class PreviewApp:
     def _respond(self, environ: dict[str, Any]) -> Response:
         path = environ["PATH_INFO"]
         if environ.get("HTTP_HOST", "").lower() not in self.hosts:
-            return self.stranger
+            return self.wrong_host
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.refusal
         if path == "/":
@@ -61,7 +61,7 @@ class PreviewApp:
         query = dict(parse_qsl(environ.get("QUERY_STRING", "")))
         choices = self._choices(query)
         if choices is None:
-            return self.unknown
+            return self.bad_choice
         return self._scorer(choices) if path == "/scorer/" else self._state(choices, query.get("seen", ""))
 
     def _page(self) -> Response:
@@ -143,17 +143,9 @@ def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequen
     """Return the page, which requests the state by itself. `own_files` are theme and language files to choose from."""
     home = folder("templates") / "preview"
     css, script = styled(home / "page.css"), bundle_file(home / "page.js")
-    policy = "; ".join(
-        [
-            "default-src 'none'",
-            f"script-src {allowance(script)}",
-            f"style-src {allowance(css)}",
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "frame-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
+    policy = (
+        f"default-src 'none'; script-src {allowance(script)}; style-src {allowance(css)}; img-src 'self' data:;"
+        " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
     )
     from_layout = ("", "From layout")
     files = {kind: [(name, name) for name in names] for kind, names in own_files.items()}
