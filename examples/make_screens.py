@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from sheetgen.layouts.catalog import DEFAULT_THEME, load_locale, load_theme, load_variant
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.responses import PreviewAnswers
-from sheetgen.preview.session import Workshop
+from sheetgen.preview.responses import PreviewApp
+from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.page import scorer_page, start_page
 from sheetgen.scorer.web.photo_responses import PhotoAnswers
 from sheetgen.scorer.web.responses import Answers
@@ -69,7 +69,7 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
     with listen("127.0.0.1", 0) as listening, chdir(folder):
         file.write_text(good, encoding="utf-8")
         port = listening.getsockname()[1]
-        server = Server(PreviewAnswers(Workshop(file, Defaults()), port), listening)
+        server = Server(PreviewApp(PreviewSession(file, Defaults()), port), listening)
         serving = Thread(target=server.run)
         serving.start()
         try:

@@ -16,7 +16,7 @@ from sheetgen.api.selection import choose_locale, choose_theme, first, one_of
 from sheetgen.api.settings import Settings
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Back, Document, Job, Part
-from sheetgen.drawing.pages.paper import DEFAULT_PAPER, MOST_PER_PAGE, Orientation, parse_paper
+from sheetgen.drawing.pages.paper import DEFAULT_PAPER, MAX_PER_PAGE, Orientation, parse_paper
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.catalog import load_variant, variants
@@ -172,9 +172,9 @@ def _per_page(text: str) -> int:
     """Return the number, or 0 for auto."""
     if text.lower() == "auto":
         return 0
-    if text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MOST_PER_PAGE:
+    if text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MAX_PER_PAGE:
         return int(text)
-    raise InputError.of(f"--per-page cannot be {text!r:.60}", f"Give auto or a number from 1 to {MOST_PER_PAGE}.")
+    raise InputError.of(f"--per-page cannot be {text!r:.60}", f"Give auto or a number from 1 to {MAX_PER_PAGE}.")
 
 
 def _printed(document: Document, files: Sequence[Path]) -> Printed:

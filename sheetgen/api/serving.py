@@ -23,8 +23,8 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import can_read_photos
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.responses import PreviewAnswers
-from sheetgen.preview.session import Workshop
+from sheetgen.preview.responses import PreviewApp
+from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.page import Page, scorer_page, start_page
 from sheetgen.scorer.page.words import page_locales
 from sheetgen.scorer.site import site_files, write_site
@@ -151,7 +151,7 @@ def preview(
     with listen(PREVIEW_HOST, port, PREVIEW_IF_TAKEN) as listening:
         port = listening.getsockname()[1]
         yield (
-            partial(Server, PreviewAnswers(Workshop(file, defaults), port), listening),
+            partial(Server, PreviewApp(PreviewSession(file, defaults), port), listening),
             f"http://{PREVIEW_HOST}:{port}",
         )
 

@@ -1,4 +1,4 @@
-"""Collects the items of a scene, with the few helpers that every picture needs."""
+"""The canvas collects the items of a scene and offers the few drawing operations that every picture needs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, S
 from sheetgen.errors import InputError, Place, Problem, shortened
 from sheetgen.model import MIN_TYPE_PT, MM_PER_UNIT
 
-SMALLEST_TEXT = MIN_TYPE_PT * MM_PER_UNIT["pt"]
-
-
+MIN_TEXT_SIZE = MIN_TYPE_PT * MM_PER_UNIT["pt"]  # mm
 WHITE = "#ffffff"
 
 
 class Canvas:
-    """A scene in the making."""
+    """A scene under construction. `place_of` finds the position in a file of a text that cannot be printed."""
 
     def __init__(
         self,
@@ -33,28 +31,28 @@ class Canvas:
         self.items: list[Item] = []
 
     def add(self, *items: Item) -> None:
-        """Put these on top of what is there."""
+        """Add items on top of the present ones."""
         self.items.extend(items)
 
     def rect(self, box: Box, paint: Paint, radius: float = 0.0, cell: str | None = None) -> None:
-        """A rectangle."""
+        """Draw a rectangle."""
         self.items.append(Rect(box, paint, radius, cell))
 
-    def ground(self, fill: str) -> None:
-        """The colour of the whole picture. White is the paper itself."""
+    def background(self, fill: str) -> None:
+        """Fill the whole picture, unless the colour is white like the paper."""
         if fill != WHITE:
             self.rect(Box(0, 0, self.width, self.height), Paint(fill=fill))
 
     def tile(self, box: Box, radius: float, paper: str) -> None:
-        """White under a code or mark, with round corners where they can be seen."""
+        """Draw the white area behind a code or mark, with round corners if the paper colour makes them visible."""
         self.rect(box, Paint(fill=WHITE), 0.0 if paper == WHITE else radius)
 
     def line(self, x0: float, y0: float, x1: float, y1: float, paint: Paint) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self.items.append(Path((("M", (x0, y0)), ("L", (x1, y1))), paint))
 
     def path(self, segments: tuple[Segment, ...], paint: Paint) -> None:
-        """Lines and curves."""
+        """Draw lines and curves."""
         self.items.append(Path(segments, paint))
 
     def text(
@@ -68,7 +66,7 @@ class Canvas:
         anchor: Anchor = "start",
         room: float | None = None,
     ) -> Text:
-        """A line of text whose capitals are centred on y, made smaller if the room is too narrow."""
+        """Draw a line of text with its capitals centred on y, made smaller if it is wider than `room`."""
         composed, face = unicodedata.normalize("NFC", text), self.faces[use]
         try:
             if composed and room is not None:
@@ -83,27 +81,27 @@ class Canvas:
         return item
 
     def scene(self, name: str | None = None) -> Scene:
-        """The finished scene."""
+        """Return the finished scene."""
         return Scene(self.width, self.height, tuple(self.items), name)
 
 
 def fitting_size(text: str, size: float, face: Typeface, room: float) -> float:
-    """The type size at which the text fits the room, at most the given one."""
+    """Return the largest type size up to the given one at which the text fits the room, all in mm."""
     width = text_width(text, size, face)
     if width <= room:
         return size
     smaller = size * room / width
-    if smaller < SMALLEST_TEXT:
+    if smaller < MIN_TEXT_SIZE:
         raise InputError.of(
             f"{shortened(text)!r} is too long: at {MIN_TYPE_PT} pt, the smallest legible size, it is"
-            f" {text_width(text, SMALLEST_TEXT, face):.1f} mm wide and has {room:.1f} mm",
+            f" {text_width(text, MIN_TEXT_SIZE, face):.1f} mm wide and has {room:.1f} mm",
             "Make the text shorter, or the room wider.",
         )
     return smaller
 
 
-def wrapped(text: str, size: float, face: Typeface, room: float) -> list[str]:
-    """The text in lines that fit the room, broken between words, but not at spaces that hold them together."""
+def wrap_text(text: str, size: float, face: Typeface, room: float) -> list[str]:
+    """Break the text at spaces, but not at no-break spaces, into lines that fit the room."""
     lines: list[str] = []
     for word in filter(None, text.split(" ")):
         longer = f"{lines[-1]} {word}" if lines else word

@@ -1,11 +1,11 @@
-"""An edition: one layout in one theme and one language. Every picture of it is drawn from this."""
+"""An edition: one layout in one theme and one language. Every picture of the layout is drawn from an edition."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts.typefaces import Faces, faces_of
@@ -14,24 +14,25 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import row_name, signed
 from sheetgen.rules.compile import compile_rulebook
-from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.themes.theme import RowColours, Theme
-
-if TYPE_CHECKING:
-    from sheetgen.rules.rulebook import Arrangement
 
 T = TypeVar("T")
 
 
 class Edition:
-    """What is drawn, and how it looks and reads. A theme that lacks one of the layout's colours is refused."""
+    """A layout with the theme and language to draw it in, and the arrangement of its cells if it is a shuffled sheet.
+
+    Raises InputError if the theme lacks a colour of the layout or a font of the layout cannot be used.
+    """
 
     def __init__(self, layout: Layout, theme: Theme, locale: Locale, arrangement: Arrangement | None = None) -> None:
         self.layout = layout
         self.theme = theme
         self.locale = locale
         self.arrangement = arrangement
-        """How one sheet is shuffled, if this is the edition of one."""
+        self._cache: dict[Callable[[Edition], Any], Any] = {}
+        self._text_places: dict[str, Callable[[], Place | None]] = {}  # evaluated only for an error message
         faults = Collector()
         faults.problems += self._missing_colours()
         faults.attempt(lambda: self.faces)
@@ -39,60 +40,55 @@ class Edition:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The game's rules as data; of a shuffled sheet, its own."""
+        """The rules of the game; for a shuffled sheet, those of its arrangement."""
         return self.arrangement.rulebook if self.arrangement else compile_rulebook(self.layout.game)
 
     def shuffled(self, arrangement: Arrangement | None) -> Edition:
-        """The same edition of another sheet. Typefaces are not read again."""
+        """Return the edition of a sheet with another arrangement, with the same typefaces."""
         if arrangement is self.arrangement:
             return self
         other = copy(self)
-        for own in ("rulebook", "_done"):
-            vars(other).pop(own, None)
-        other.arrangement = arrangement
+        other.arrangement, other._cache = arrangement, {}
+        vars(other).pop("rulebook", None)
         return other
 
-    def once(self, work: Callable[[Edition], T]) -> T:
-        """What the work makes of this edition. It is done once, however often it is asked for."""
-        if work not in self._done:
-            self._done[work] = work(self)
-        return cast(T, self._done[work])
-
-    @cached_property
-    def _done(self) -> dict[Callable[[Edition], Any], Any]:
-        return {}
+    def cached(self, function: Callable[[Edition], T]) -> T:
+        """Return function(edition), computed once per edition."""
+        if function not in self._cache:
+            self._cache[function] = function(self)
+        return cast(T, self._cache[function])
 
     @cached_property
     def faces(self) -> Faces:
-        """The typefaces."""
+        """The typefaces of the layout."""
         return faces_of(self.layout)
 
     @property
     def title(self) -> str:
         """The layout's title in this language."""
         text = self.locale.text(self.layout.title)
-        self._places[text] = partial(self.layout.source.place, ("title",))
+        self._text_places[text] = partial(self.layout.source.place, ("title",))
         return text
 
     @property
-    def penalty(self) -> str:
-        """What a penalty costs, as it is written: −5."""
+    def penalty_text(self) -> str:
+        """The points of one penalty as printed: −5."""
         return signed(self.rulebook.penalty_points)
 
     @property
-    def needs(self) -> str:
-        """How many crosses the locks need: 5, or 4/5 if they differ."""
+    def lock_needs(self) -> str:
+        """The crosses that the locks need: 5, or 4/5 if they differ."""
         return "/".join(str(needs) for needs in sorted({row.lock.needs for row in self.rulebook.rows if row.lock}))
 
     def label(self, key: str, **values: str | int) -> str:
-        """A label of the layout or the language."""
+        """Return a label of the layout or, if it has none of its own, of the language."""
         text, path = self.locale.label(key, self.layout, **values), ("labels", key)
         is_own = self.layout.own_label(key, self.locale.code) is not None
-        self._places[text] = partial(self.layout.source.place if is_own else self.locale.own_place, path)
+        self._text_places[text] = partial(self.layout.source.place if is_own else self.locale.own_place, path)
         return text
 
     def own_place(self, *paths: KeyPath) -> Place | None:
-        """The first of these keys that stands in a file of the user's own."""
+        """Return the place of the first of these keys that is in a user's file, or None."""
         if self.layout.source.is_built_in:
             return None
         place = self.layout.source.nearest(*paths)
@@ -100,30 +96,25 @@ class Edition:
         return place if place.file in own else None
 
     def canvas(self, width: float, height: float) -> Canvas:
-        """An empty picture in the edition's typefaces, which can tell where a text stands that does not fit."""
+        """Return an empty canvas with the edition's typefaces that reports the places of texts that do not fit."""
         return Canvas(width, height, self.faces, self.place_of)
 
     def place_of(self, text: str) -> Place | None:
-        """Where a text stands. For one of the built-in ones, the sizes of the user's file may be to blame."""
-        if text not in self._places:
+        """Return the place of a title or label; for a built-in text, the place of the sizes in the user's file."""
+        if text not in self._text_places:
             return None
-        return self._places[text]() or self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
-
-    @cached_property
-    def _places(self) -> dict[str, Callable[[], Place | None]]:
-        """Where the texts come from that were asked for; they are looked up only for an error."""
-        return {}
+        return self._text_places[text]() or self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
 
     def colour_name(self, name: str) -> str:
-        """A colour in this language, or as the layout calls it."""
+        """Return the name of a colour in this language, or as the layout spells it."""
         return row_name(name, self.locale)
 
     def row_colours(self, row: Row) -> RowColours:
-        """How a coloured row's band is drawn."""
+        """Return the theme's colours for a coloured row."""
         return self.theme.colours[row.colour or ""]
 
     def _missing_colours(self) -> Iterator[Problem]:
-        """Colours that the layout names and the theme does not know."""
+        """Yield a problem for each colour of the layout that the theme lacks."""
         for name, row in self.layout.game.rows.items():
             named = [("cells", cell.colour) for cell in row.cells]
             if row.lock:

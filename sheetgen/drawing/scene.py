@@ -1,86 +1,96 @@
-"""The scene: a frozen display list in millimetres, origin at the top left, y downwards.
+"""The scene: a frozen display list in millimetres, with the origin at the top left and y pointing down.
 
-Writers take a scene and nothing else. What can be crossed carries its cell id, so that the scorer page and the
-photo reader ask the same scene where the cells are.
+Writers need nothing but a scene. Every cell that can be crossed carries its cell id, so the scorer page and the photo
+reader look up the positions of cells in the same scene that was printed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["regular", "bold", "number"]
-Turn = Literal[0, 90, 270]
-Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
+Turn = Literal[0, 90, 270]  # degrees clockwise
+Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]  # an SVG path command and its absolute coordinates
+
+TOLERANCE = 1e-6  # mm; lengths that differ by less are treated as equal
 
 
+@dataclass(frozen=True)
 class Typeface:
-    """A TrueType file: what it is used for, its name, and the height of its capitals as a share of the type size.
+    """A TrueType font for one use. The name identifies the content, so use and name decide equality."""
 
-    A user's file comes with the content that was checked, because the file may be another one by now.
-    """
-
-    def __init__(self, use: Face, name: str, file: FilePath, cap_height: float, content: bytes | None = None) -> None:
-        self.use = use
-        self.name = name
-        self.file = file
-        self.cap_height = cap_height
-        self.content = content
-
-    def __eq__(self, other: object) -> bool:
-        """The name tells contents apart."""
-        return isinstance(other, Typeface) and (self.use, self.name) == (other.use, other.name)
-
-    def __hash__(self) -> int:
-        return hash((self.use, self.name))
+    use: Face
+    name: str
+    file: FilePath = field(compare=False)
+    cap_height: float = field(compare=False)  # height of capitals / type size
+    # The checked bytes of a user's font, because the file may have changed since. None for bundled fonts.
+    content: bytes | None = field(default=None, compare=False, repr=False)
 
     @property
     def data(self) -> bytes:
-        """The bytes of the font."""
+        """The bytes of the font file."""
         return self.file.read_bytes() if self.content is None else self.content
 
 
 class Box(NamedTuple):
-    """An upright rectangle."""
+    """A rectangle with sides parallel to the axes."""
 
     x: float
     y: float
     w: float
     h: float
 
+    @classmethod
+    def around(cls, boxes: Iterable[Box]) -> Box:
+        """Return the bounding box of one or more boxes."""
+        boxes = list(boxes)
+        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+        return cls(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle of the box."""
+        """Centre point of the box."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """X coordinate of the right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """Y coordinate of the bottom edge."""
         return self.y + self.h
 
     def grown(self, by: float) -> Box:
-        """The box with a margin around it (or inside it, if negative)."""
+        """Return the box with a margin added on all sides, or removed if it is negative."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def overlaps(self, other: Box, tolerance: float = 0.0) -> bool:
+        """Return whether the boxes share more than a border as wide as the tolerance."""
+        return (
+            self.x < other.right - tolerance
+            and other.x < self.right - tolerance
+            and self.y < other.bottom - tolerance
+            and other.y < self.bottom - tolerance
+        )
 
 
 class Paint(NamedTuple):
-    """How a shape is filled and outlined. Colours are `#rrggbb`; None leaves it out."""
+    """Fill and outline of a shape. Colours are `#rrggbb`, or None to leave that part out."""
 
     fill: str | None = None
     stroke: str | None = None
-    line: float = 0.0
+    line: float = 0.0  # width of the outline
     dash: tuple[float, ...] = ()
 
 
 class Rect(NamedTuple):
-    """A rectangle, its corners perhaps rounded."""
+    """A rectangle, optionally with rounded corners."""
 
     box: Box
     paint: Paint
@@ -89,7 +99,7 @@ class Rect(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle."""
+    """A circle around a centre point."""
 
     x: float
     y: float
@@ -99,22 +109,22 @@ class Circle(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The square around it."""
+        """Bounding box of the circle."""
         return Box(self.x - self.r, self.y - self.r, 2 * self.r, 2 * self.r)
 
 
 class Path(NamedTuple):
-    """Lines and curves. Overlapping parts cancel out (even-odd)."""
+    """Lines and curves, filled by the even-odd rule."""
 
     segments: tuple[Segment, ...]
     paint: Paint
 
 
-_BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_SHARE_LEFT_OF_ANCHOR: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 class Text(NamedTuple):
-    """One line of text on its baseline. `width` is measured, so that writers need not."""
+    """One line of text; y is its baseline. The width is stored so that writers need not measure."""
 
     x: float
     y: float
@@ -127,12 +137,12 @@ class Text(NamedTuple):
 
     @property
     def left(self) -> float:
-        """Where the text begins."""
-        return self.x - _BEFORE[self.anchor] * self.width
+        """X coordinate at which the text begins."""
+        return self.x - _SHARE_LEFT_OF_ANCHOR[self.anchor] * self.width
 
 
 class Code(NamedTuple):
-    """A QR code with its quiet zone, filling the box. `modules` is its size without the quiet zone."""
+    """A QR code. The box includes the quiet zone; `modules` is the side length without it."""
 
     box: Box
     text: str
@@ -147,7 +157,7 @@ class Link(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Another scene, scaled, turned clockwise, and placed with its top left corner at x, y."""
+    """Another scene, scaled, turned and placed with its top left corner at x, y."""
 
     scene: Scene
     x: float
@@ -157,7 +167,7 @@ class Use(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """From the placed scene's coordinates to those around it."""
+        """Map from the coordinates of the placed scene to those of the scene that contains it."""
         s, w, h = self.scale, self.scene.width * self.scale, self.scene.height * self.scale
         match self.turn:
             case 0:
@@ -179,16 +189,16 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point goes."""
+        """Return the image of a point."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def box(self, box: Box) -> Box:
-        """Where a box goes; turns are quarter turns, so it stays upright."""
+        """Return the image of a box, assuming that the map turns by multiples of 90°."""
         (x0, y0), (x1, y1) = self.point(box.x, box.y), self.point(box.right, box.bottom)
         return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
     def after(self, inner: Matrix) -> Matrix:
-        """First the inner map, then this one."""
+        """Return the map that applies the inner map first and then this one."""
         e, f = self.point(inner.e, inner.f)
         return Matrix(
             self.a * inner.a + self.c * inner.b,
@@ -201,26 +211,24 @@ class Matrix(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much longer things become."""
+        """Factor by which lengths grow."""
         return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
 Item = Rect | Circle | Path | Text | Code | Link | Use
 
 
+@dataclass(frozen=True, eq=False, slots=True)
 class Scene:
-    """A picture of the given size. One with a name is meant to be used often: writers may draw it just once."""
+    """A picture of the given size. Writers may store a named scene once and refer to it wherever it is used."""
 
-    __slots__ = ("height", "items", "name", "width")
-
-    def __init__(self, width: float, height: float, items: tuple[Item, ...], name: str | None = None) -> None:
-        self.width = width
-        self.height = height
-        self.items = items
-        self.name = name
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    name: str | None = None
 
     def flat(self, matrix: Matrix | None = None) -> Iterator[tuple[Item, Matrix]]:
-        """Every item that is not a Use, with the map to this scene's coordinates."""
+        """Yield the items of this and all used scenes, each with the map to the coordinates of this scene."""
         matrix = matrix or Matrix()
         for item in self.items:
             if isinstance(item, Use):
@@ -229,9 +237,9 @@ class Scene:
                 yield item, matrix
 
     def cells(self) -> dict[str, Box]:
-        """Where the cells are."""
-        found = {}
-        for item, matrix in self.flat():
-            if isinstance(item, Rect | Circle) and item.cell:
-                found[item.cell] = matrix.box(item.box)
-        return found
+        """Return the boxes of all cells by cell id."""
+        return {
+            item.cell: matrix.box(item.box)
+            for item, matrix in self.flat()
+            if isinstance(item, Rect | Circle) and item.cell
+        }

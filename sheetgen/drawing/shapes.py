@@ -1,27 +1,27 @@
-"""Small pictures made of paths: symbols, the lock, arcs, and the outlines of black-and-white patterns."""
+"""Small pictures made of paths: symbols, the padlock, arcs, and outlines of black-and-white patterns."""
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import product
 
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
 from sheetgen.model import SymbolName
 
-LEAF = 0.54
-"""How large the hearts of a clover are,"""
-LEAF_APART = 0.09
-"""and how far from its middle they begin, in its radius."""
+LEAF = 0.54  # size of a clover's hearts / its radius
+LEAF_APART = 0.09  # distance of the hearts' points from the clover's centre / its radius
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
-    """A closed outline through these points."""
+    """Return a closed outline through these points."""
     first, *others = points
     return (("M", first), *(("L", point) for point in others), ("Z", ()))
 
 
 def arc(x: float, y: float, r: float, start: float, end: float) -> tuple[Segment, ...]:
-    """Along a circle from one angle to another, in degrees clockwise from the right; begins where the pen is."""
+    """Return curves along a circle between two angles in degrees, clockwise from the right, without moving there."""
     pieces = math.ceil(abs(end - start) / 90)
     step = math.radians(end - start) / pieces
     reach = 4 / 3 * math.tan(step / 4) * r
@@ -35,12 +35,12 @@ def arc(x: float, y: float, r: float, start: float, end: float) -> tuple[Segment
 
 
 def half_circle(x: float, y: float, r: float, upper: bool) -> tuple[Segment, ...]:
-    """The upper or lower half of a circle, from left to right."""
+    """Return the upper or lower half of a circle, from left to right."""
     return ("M", (x - r, y)), *arc(x, y, r, 180, 360 if upper else 0)
 
 
-def rounded(box: Box, r: float, left: bool, right: bool) -> tuple[Segment, ...]:
-    """An upright rectangle of which only the corners at the left or the right are round."""
+def rounded_rect(box: Box, r: float, left: bool, right: bool) -> tuple[Segment, ...]:
+    """Return the outline of a box with round corners at the left, at the right, or at both sides."""
     a, b = (r if left else 0.0), (r if right else 0.0)
     segments: list[Segment] = [("M", (box.x + a, box.y)), ("L", (box.right - b, box.y))]
     if right:
@@ -57,13 +57,13 @@ def rounded(box: Box, r: float, left: bool, right: bool) -> tuple[Segment, ...]:
     return (*segments, ("Z", ()))
 
 
-def _regular(corners: int, start: float = -90.0) -> list[tuple[float, float]]:
+def _regular_polygon(corners: int, start: float = -90.0) -> list[tuple[float, float]]:
     angles = [math.radians(start + 360 * i / corners) for i in range(corners)]
     return [(math.cos(angle), math.sin(angle)) for angle in angles]
 
 
 def _star() -> list[tuple[float, float]]:
-    outer, inner = _regular(5), _regular(5, -54.0)
+    outer, inner = _regular_polygon(5), _regular_polygon(5, -54.0)
     return [(x * s, y * s) for o, i in zip(outer, inner, strict=True) for (x, y), s in ((o, 1.1), (i, 0.46))]
 
 
@@ -73,11 +73,11 @@ def _heart() -> list[tuple[float, float]]:
     return [(math.sin(a) ** 3, -top / 16 - 0.06) for a, top in zip(angles, tops, strict=True)]
 
 
-_CORNERS: dict[str, list[tuple[float, float]]] = {
-    "triangle": [(x * 1.1, y * 1.1 + 0.14) for x, y in _regular(3)],
+_SYMBOL_CORNERS: dict[str, list[tuple[float, float]]] = {
+    "triangle": [(x * 1.1, y * 1.1 + 0.14) for x, y in _regular_polygon(3)],
     "square": [(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)],
     "diamond": [(0.0, -1.05), (0.85, 0.0), (0.0, 1.05), (-0.85, 0.0)],
-    "hexagon": _regular(6),
+    "hexagon": _regular_polygon(6),
     "star": _star(),
     "plus": [
         (-0.3, -0.95), (0.3, -0.95), (0.3, -0.3), (0.95, -0.3), (0.95, 0.3), (0.3, 0.3),
@@ -97,16 +97,16 @@ _CORNERS: dict[str, list[tuple[float, float]]] = {
 
 
 def symbol(name: SymbolName, x: float, y: float, r: float, fill: str) -> Item:
-    """A symbol about 2r wide, centred at x, y."""
+    """Return a symbol about 2r wide, centred at x, y."""
     if name == "circle":
         return Circle(x, y, r * 0.9, Paint(fill=fill))
     if name == "ring":
         return Circle(x, y, r * 0.75, Paint(stroke=fill, line=r * 0.35))
-    return Path(polygon([(x + px * r, y + py * r) for px, py in _CORNERS[name]]), Paint(fill=fill))
+    return Path(polygon([(x + px * r, y + py * r) for px, py in _SYMBOL_CORNERS[name]]), Paint(fill=fill))
 
 
 def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
-    """A padlock centred at x, y."""
+    """Return a padlock centred at x, y."""
     body_w, body_h = height * 0.78, height * 0.56
     top = y - height / 2
     body = Box(x - body_w / 2, y + height / 2 - body_h, body_w, body_h)
@@ -123,7 +123,7 @@ def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
 
 
 def swap(x: float, y: float, r: float, fill: str) -> Item:
-    """Two arrows that pass one another, about 2r wide, centred at x, y."""
+    """Return two arrows that point in opposite directions, about 2r wide, centred at x, y."""
     segments: list[Segment] = []
     for side in (-1, 1):
         outline = [(-1.0, 0.27), (0.2, 0.27), (0.2, 0.0), (1.0, 0.52), (0.2, 1.04), (0.2, 0.77), (-1.0, 0.77)]
@@ -132,21 +132,21 @@ def swap(x: float, y: float, r: float, fill: str) -> Item:
 
 
 def clover(x: float, y: float, r: float, fill: str) -> tuple[Item, ...]:
-    """A clover, about 2r wide, centred at x, y: four hearts that point to its middle, and a stem between two."""
+    """Return a four-leaf clover about 2r wide, centred at x, y: hearts that point to the centre, and a stem."""
     stem = [(-0.05, 0.0), (0.05, 0.0), (0.28, 1.15), (0.06, 1.2)]
     outlines = [*(_leaf(turn) for turn in (45, 135, 225, 315)), stem]
     return tuple(Path(polygon([(x + px * r, y + py * r) for px, py in each]), Paint(fill=fill)) for each in outlines)
 
 
 def _leaf(degrees: float) -> list[tuple[float, float]]:
-    """A heart with its point near the middle, the rest in this direction, clockwise from the top."""
+    """Return a heart with its point near the origin that extends in this direction, clockwise from the top."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    small = [(px * LEAF, (py - 1.0) * LEAF - LEAF_APART) for px, py in _CORNERS["heart"]]
+    small = [(px * LEAF, (py - 1.0) * LEAF - LEAF_APART) for px, py in _SYMBOL_CORNERS["heart"]]
     return [(px * cos - py * sin, px * sin + py * cos) for px, py in small]
 
 
 def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, side: float) -> tuple[Segment, ...]:
-    """The outline of a square pattern's dark modules: no seams between them, whatever draws it."""
+    """Return the outline of the dark modules of a square pattern, so that no renderer shows seams between them."""
     module = side / modules
     segments: list[Segment] = []
     for outline in bitmap_outlines(dark, modules):
@@ -155,27 +155,26 @@ def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, s
 
 
 def bitmap_outlines(dark: Callable[[int, int], bool], modules: int) -> list[list[tuple[int, int]]]:
-    """Closed polygons around the dark area, in modules.
+    """Return closed polygons around the dark area, in modules.
 
-    Walks the unit edges between dark and light with the dark side on the right hand.
+    The unit edges between dark and light modules are followed with the dark side on the right.
     """
 
     def is_dark(column: int, row: int) -> bool:
         return 0 <= column < modules and 0 <= row < modules and dark(column, row)
 
-    follows: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for row in range(modules):
-        for column in range(modules):
-            if not is_dark(column, row):
-                continue
-            if not is_dark(column, row - 1):
-                follows.setdefault((column, row), []).append((column + 1, row))
-            if not is_dark(column + 1, row):
-                follows.setdefault((column + 1, row), []).append((column + 1, row + 1))
-            if not is_dark(column, row + 1):
-                follows.setdefault((column + 1, row + 1), []).append((column, row + 1))
-            if not is_dark(column - 1, row):
-                follows.setdefault((column, row + 1), []).append((column, row))
+    follows: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for row, column in product(range(modules), repeat=2):
+        if not is_dark(column, row):
+            continue
+        if not is_dark(column, row - 1):
+            follows[column, row].append((column + 1, row))
+        if not is_dark(column + 1, row):
+            follows[column + 1, row].append((column + 1, row + 1))
+        if not is_dark(column, row + 1):
+            follows[column + 1, row + 1].append((column, row + 1))
+        if not is_dark(column - 1, row):
+            follows[column, row + 1].append((column, row))
     outlines = []
     while follows:
         start = min(follows)
@@ -188,14 +187,15 @@ def bitmap_outlines(dark: Callable[[int, int], bool], modules: int) -> list[list
                 break
             outline.append(there)
             here = there
-        outlines.append(_corners_only(outline))
+        outlines.append(_without_collinear(outline))
     return outlines
 
 
-def _corners_only(outline: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    around = zip([outline[-1], *outline], outline, [*outline[1:], outline[0]], strict=False)
+def _without_collinear(outline: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the points of a closed outline at which it changes direction."""
+    neighbours = zip([outline[-1], *outline], outline, [*outline[1:], outline[0]], strict=False)
     return [
         point
-        for before, point, after in around
+        for before, point, after in neighbours
         if not (before[0] == point[0] == after[0] or before[1] == point[1] == after[1])
     ]

@@ -1,7 +1,4 @@
-"""The link that a sheet's code carries, and how large its code becomes.
-
-What stands beside a code: what it is for, and the same link to type in.
-"""
+"""The link on a sheet: its QR code, and the same address in small print for people without a camera."""
 
 from __future__ import annotations
 
@@ -16,44 +13,45 @@ from sheetgen.errors import InputError, Place
 
 PORT = 8717
 DEFAULT_BASE = f"http://sheetgen.local:{PORT}"
-SMALLEST_MODULE = 0.5
-QUIET_ZONE = 4
-"""Modules of white around a code."""
+MIN_MODULE = 0.5  # smallest module that cameras can read, in mm
+QUIET_ZONE = 4  # width of the white border around a QR code, in modules
+LINE_HEIGHT = 1.2  # distance of the baselines of small print / type size
+CODE_GROUP = 4  # a shuffle code that does not fit on one line may be broken after this many characters
 
-# Bytes that a code of version 3, 4, … holds at level M. Smaller versions hold no link.
+# Bytes that QR codes of version 3, 4, … hold at level M. A link does not fit a smaller version.
 _FIRST_VERSION = 3
 _CAPACITY = (42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412)
 
+_ADDRESS_PART = re.compile(r":?[^/:-]*[/-]?")
+_SHUFFLED_FRAGMENT = re.compile(r"(#[^.]*\.\d+\.)(.+)")  # fingerprint and serial number, then the shuffle code
+
 
 class SheetLinks(NamedTuple):
-    """The links of a run of sheets: base, layout and fingerprint are the same, the serial numbers differ.
-
-    A shuffled sheet has a code of its own behind its number.
-    """
+    """The links of a run of sheets, which differ in their serial numbers and, on shuffled sheets, in their codes."""
 
     base: str
     slug: str
     fingerprint: str
     last_serial: int
-    longest_code: int = 0
-    code: str = ""
+    longest_code: int = 0  # length of the longest shuffle code of the layout
+    code: str = ""  # shuffle code of one sheet
 
     @property
     def page(self) -> str:
-        """The scorer's page, which is the same for all sheets."""
+        """Address of the scorer page, which is the same for all sheets."""
         return f"{self.base}/{self.slug}/"
 
-    def end(self, serial: int) -> str:
-        """What differs from link to link."""
+    def fragment(self, serial: int) -> str:
+        """Return the part of the link from the # on, which differs from sheet to sheet."""
         return f"#{self.fingerprint}.{serial}.{self.code}" if self.code else f"#{self.fingerprint}.{serial}"
 
     def url(self, serial: int) -> str:
-        """The link of one sheet."""
-        return self.page + self.end(serial)
+        """Return the link of one sheet."""
+        return self.page + self.fragment(serial)
 
     @property
     def modules(self) -> int:
-        """The size of the codes: one for the whole run, so that all look alike."""
+        """Side length of the QR codes in modules: that of the longest link, so that all codes look alike."""
         length = len(self._replace(code="?" * self.longest_code).url(self.last_serial))
         for index, capacity in enumerate(_CAPACITY):
             if length <= capacity:
@@ -65,41 +63,30 @@ class SheetLinks(NamedTuple):
 
 
 def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box, paper: str, place: Place | None) -> None:
-    """The code with its quiet zone, filling the box, clickable. The place is where its size or its link is stated."""
+    """Draw a clickable QR code that fills the box. An error refers to the place, where its size or link is set."""
     url = links.url(serial)
     draw_code_tile(canvas, links, box, paper, place)
     canvas.add(Code(box, url, links.modules), Link(box, url))
 
 
 def draw_code_tile(canvas: Canvas, links: SheetLinks, box: Box, paper: str, place: Place | None) -> None:
-    """The white under the codes of a run, whose dots must not become too small."""
+    """Draw the white area behind a QR code. Raises InputError if the modules of the code would be too small."""
     modules = links.modules + 2 * QUIET_ZONE
     module = box.w / modules
-    if module < SMALLEST_MODULE:
+    if module < MIN_MODULE:
         raise InputError.of(
             f"the link {links.url(links.last_serial)} is too long for a code of {box.w:.1f} mm:"
             f" its dots would be {module:.2f} mm",
-            f'Cameras need {SMALLEST_MODULE} mm: code = "{modules * SMALLEST_MODULE:g}mm", or a shorter slug or'
-            " scorer URL.",
+            f'Cameras need {MIN_MODULE} mm: code = "{modules * MIN_MODULE:g}mm", or a shorter slug or scorer URL.',
             place,
         )
     canvas.tile(box, module * 2, paper)
 
 
-_PART = re.compile(r":?[^/:-]*[/-]?")
-_SHUFFLED = re.compile(r"(#[^.]*\.\d+\.)(.+)")
-"""The end of a shuffled sheet's link: fingerprint and number, then its long code."""
-GROUP = 4
-"""If that code does not fit a line, it is broken behind every few characters."""
-
-LINE = 1.2
-"""From one line of small print to the next, in type sizes."""
-
-
 def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
-    """The address in lines that fit the room, for people without a camera, broken between its parts if possible."""
+    """Break the address into lines that fit the room, between its parts where possible."""
     lines: list[str] = []
-    *parts, code = _parts(url)
+    *parts, code = _address_parts(url)
     pieces = [code] if text_width(code, size, face) <= room else _groups(code)
     for part in (*parts, *pieces):
         if lines and text_width(lines[-1] + part, size, face) <= room:
@@ -115,30 +102,29 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
 
 
 def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
-    """The type size at which no part of the address has to be broken, at most the given one."""
-    *parts, code = _parts(url)
+    """Return the largest type size up to the given one at which no part of the address has to be broken."""
+    *parts, code = _address_parts(url)
     widest = max(text_width(part, size, face) for part in (*parts, *_groups(code)))
-    return size if widest <= room else size * room / widest * 0.999  # a hair less, for rounding
+    return size if widest <= room else size * room / widest * 0.999  # a little less because of rounding
 
 
-def _parts(url: str) -> list[str]:
-    """Where an address may be broken: between folders, behind hyphens, and before the code of a shuffled sheet, which
-    is the last part; there is none on other sheets."""
-    parts: list[str] = _PART.findall(url.partition("://")[2].partition("#")[0])
-    end = "".join(url.partition("#")[1:])
-    shuffled = _SHUFFLED.fullmatch(end)
-    return [*parts, *shuffled.groups()] if shuffled else [*parts, end, ""]
+def _address_parts(url: str) -> list[str]:
+    """Split an address after slashes and hyphens; the last part is the shuffle code, or empty if there is none."""
+    parts: list[str] = _ADDRESS_PART.findall(url.partition("://")[2].partition("#")[0])
+    fragment = "".join(url.partition("#")[1:])
+    shuffled = _SHUFFLED_FRAGMENT.fullmatch(fragment)
+    return [*parts, *shuffled.groups()] if shuffled else [*parts, fragment, ""]
 
 
 def _groups(code: str) -> list[str]:
-    return [code[at : at + GROUP] for at in range(0, len(code), GROUP)]
+    return [code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP)]
 
 
 def draw_address(
     canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
 ) -> None:
-    """The heading, if there is one, its capitals centred on y, and the lines of the address below it."""
+    """Draw the heading, if the language has one, with its capitals centred on y, and the address below it."""
     ink, heading = edition.theme.ink, edition.label("scan")
     canvas.text(x, y, heading, size, ink.text, "bold", anchor, room=room)
     for index, line in enumerate(lines, start=1 if heading else 0):
-        canvas.text(x, y + index * size * LINE, line, size, ink.soft, anchor=anchor)
+        canvas.text(x, y + index * size * LINE_HEIGHT, line, size, ink.soft, anchor=anchor)

@@ -1,4 +1,4 @@
-"""The result of a simulation as a picture: how the scores spread, and for tracks where pieces land."""
+"""Bar charts of a simulation: the distribution of the scores and, in games with a track, where pieces land."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from sheetgen.locales.names import signed
 from sheetgen.rules.engine.statistics import Spread, Tally, bins, round_steps
 from sheetgen.rules.rulebook import Space
 
-WIDTH, HEAD, CHART, MARGIN = 180.0, 27.0, 86.0, 10.0
-TITLE, TEXT, SMALL = 6.0, 3.6, 3.2
-"""Type sizes."""
-MOST_BARS = 40
-MOST_LABELS = 12
+WIDTH, HEAD, CHART, MARGIN = 180.0, 27.0, 86.0, 10.0  # mm: the picture's width, the heights of its parts, its margin
+TITLE, TEXT, SMALL = 6.0, 3.6, 3.2  # type sizes in mm
+MAX_BARS = 40
+MAX_LABELS = 12
 INK, SOFT, GRID, BAR, MEAN = "#22252b", "#565c66", "#d9dde3", "#3a6ea5", "#d7333f"
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar, its colour, and what stands below it, if anything."""
+    """A bar with its label, if any, and its colour."""
 
     count: int
     label: str = ""
@@ -30,7 +29,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars of so many values each. `axis` says what the values are; a label marks the first value of its bar."""
+    """A bar chart. Each bar covers `width` values, and its label names the first of them."""
 
     heading: str
     axis: str
@@ -40,8 +39,8 @@ class Chart:
 
 
 def plot_scene(title: str, subtitle: str, spaces: Sequence[Space], fills: Mapping[str, str], tally: Tally) -> Scene:
-    """The picture: one chart, or two if there is a track. `fills` are the colours of its rows."""
-    charts = [_scores(tally), *([_landings(spaces, fills, tally)] if spaces else [])]
+    """Return a picture with one chart, or two if the game has a track. `fills` are the colours by row."""
+    charts = [_score_chart(tally), *([_track_chart(spaces, fills, tally)] if spaces else [])]
     canvas = Canvas(WIDTH, HEAD - 4 + CHART * len(charts))
     canvas.text(MARGIN, MARGIN, title, TITLE, INK, "bold", room=WIDTH - 2 * MARGIN)
     canvas.text(MARGIN, MARGIN + 6.5, subtitle, TEXT, SOFT, room=WIDTH - 2 * MARGIN)
@@ -51,8 +50,8 @@ def plot_scene(title: str, subtitle: str, spaces: Sequence[Space], fills: Mappin
     return canvas.scene()
 
 
-def _scores(tally: Tally) -> Chart:
-    found, spread = bins(tally.scores, MOST_BARS), Spread.of(tally.scores)
+def _score_chart(tally: Tally) -> Chart:
+    found, spread = bins(tally.scores, MAX_BARS), Spread.of(tally.scores)
     low, high = signed(spread.low), signed(spread.high)
     return Chart(
         f"Scores: {spread.mean:.1f} on average (dashed), 8 of 10 from {low} to {high}",
@@ -63,7 +62,7 @@ def _scores(tally: Tally) -> Chart:
     )
 
 
-def _landings(spaces: Sequence[Space], fills: Mapping[str, str], tally: Tally) -> Chart:
+def _track_chart(spaces: Sequence[Space], fills: Mapping[str, str], tally: Tally) -> Chart:
     numbers = range(1, len(spaces) + 1)
     return Chart(
         f"The piece: on average it ends on space {Spread.of(tally.stood).mean:.1f}",
@@ -77,18 +76,18 @@ def _landings(spaces: Sequence[Space], fills: Mapping[str, str], tally: Tally) -
 
 
 def _labels(values: Sequence[int]) -> list[str]:
-    """Labels for round values only, and not more than can be read."""
-    step = next(step for step in round_steps() if sum(value % step == 0 for value in values) <= MOST_LABELS)
+    """Return labels for round values, and empty ones for the others, so that at most MAX_LABELS are printed."""
+    step = next(step for step in round_steps() if sum(value % step == 0 for value in values) <= MAX_LABELS)
     return [signed(value) if value % step == 0 else "" for value in values]
 
 
 def _area(box: Box) -> Box:
-    """Where the bars stand."""
+    """Return the area of a chart in which the bars are drawn."""
     return Box(box.x + 12, box.y + 6, box.w - 12, box.h - 18)
 
 
 def _draw(canvas: Canvas, box: Box, chart: Chart) -> None:
-    """Bars on a grid of percentages."""
+    """Draw the bars on a grid of percentages."""
     canvas.text(box.x, box.y, chart.heading, TEXT * 1.1, INK, "bold", room=box.w)
     area = _area(box)
     top = max(1, *(bar.count for bar in chart.bars)) / chart.total * 1.05
@@ -108,7 +107,8 @@ def _draw(canvas: Canvas, box: Box, chart: Chart) -> None:
 
 
 def _mark_mean(canvas: Canvas, box: Box, tally: Tally) -> None:
-    area, found = _area(box), bins(tally.scores, MOST_BARS)
+    """Draw a dashed line at the mean score."""
+    area, found = _area(box), bins(tally.scores, MAX_BARS)
     first, beyond = found[0].first, found[-1].last + 1
     x = area.x + area.w * (Spread.of(tally.scores).mean + 0.5 - first) / (beyond - first)
     canvas.line(x, area.y, x, area.bottom, Paint(stroke=MEAN, line=0.5, dash=(1.5, 1.0)))

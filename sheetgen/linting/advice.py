@@ -1,6 +1,6 @@
-"""What is allowed in a theme but unwise: words that can hardly be read, and colours that some cannot tell apart.
+"""Warnings about what is allowed but unwise in a layout or theme.
 
-What is allowed in a layout but unwise: text and codes that are too small, rows that nobody closes.
+Examples are small print, dense codes, rows that are hardly ever closed, low contrast, and colours that look alike.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import combinations
 from sheetgen.drawing.canvas import fitting_size
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
-from sheetgen.drawing.pages.paper import SAFE, STRIP, parse_paper
+from sheetgen.drawing.pages.paper import SAFE_MARGIN, STRIP_DEPTH, parse_paper
 from sheetgen.drawing.sheet.cells import number_size
-from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
+from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
 from sheetgen.drawing.sheet_links import QUIET_ZONE, SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants
@@ -30,109 +30,61 @@ from sheetgen.themes.colour_vision import alike
 from sheetgen.themes.shades import contrast, luminance
 from sheetgen.themes.theme import Theme
 
-READABLE = 4.5
-"""The least contrast of words, as WCAG asks for."""
-PALE = 0.6
-"""Below this luminance, a cross in pencil is hard to see, and harder to find in a photo."""
-MOST_PAIRS = 8
-"""So many pairs of colours are told one by one, the worst first."""
-
-Advice = tuple[KeyPath, str, str]
-"""The key that it is about, what is unwise, and what would be better."""
-
-
-def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[Advice]:
-    """All that is unwise in a theme, as far as these colours of it are used."""
-    colours = {name: theme.colours[name] for name in used}
-    for name, each in colours.items():
-        at = ("colours", name)
-        yield from _contrast((*at, "ink"), each.ink, each.cell, f"the numbers in {name}", "their cells")
-        if luminance(each.cell) < PALE:
-            yield (*at, "cell"), f"the cells in {name} are dark", "On pale cells crosses stand out, in photos too."
-    ink = theme.ink
-    for key, text, ground, where in (
-        ("text", ink.text, ink.paper, "the paper"),
-        ("soft", ink.soft, ink.paper, "the paper"),
-        ("text", ink.text, ink.panel, "panels"),
-        ("soft", ink.soft, ink.panel, "panels"),
-        ("box_text", ink.on_box, ink.box, "boxes"),
-        ("box_soft", ink.on_box_soft, ink.box, "boxes"),
-    ):
-        yield from _contrast(("ink", key), text, ground, "words", where)
-    if not theme.symbols:
-        pairs = alike({name: each.band for name, each in colours.items()})
-        for pair in pairs[:MOST_PAIRS]:
-            to_whom = "everyone" if pair.vision == "normal" else f"players with {pair.vision}"
-            yield (
-                ("colours", pair.other),
-                f"{pair.one} and {pair.other} look alike to {to_whom}",
-                "Make one of them much lighter or darker, or give each a sign with symbols = true.",
-            )
-        if len(pairs) > MOST_PAIRS:
-            more = len(pairs) - MOST_PAIRS
-            yield ("colours",), f"{more:,} more pairs of colours look alike", "symbols = true gives each a sign."
-
-
-def _contrast(path: KeyPath, text: str, ground: str, what: str, where: str) -> Iterator[Advice]:
-    found = contrast(text, ground)
-    if found < READABLE:
-        yield path, f"{what} on {where} have a contrast of {found:.1f}", f"At least {READABLE} can be read by all."
-
-
-SMALL_PRINT = 7.0
-SMALL_NUMBERS = 9.0
-"""In points: smaller ones are legible, but not at arm's length."""
-SMALL_TITLE = 1.2
-"""A title below this many sizes of the small print looks like a mistake."""
+SMALL_PRINT = 7.0  # smallest comfortable type size of text, in points
+SMALL_NUMBERS = 9.0  # smallest comfortable type size of numbers in cells, in points
+SMALL_TITLE = 1.2  # smallest type size at which a title does not look like a mistake / that of small print
 USUAL_PAPERS = ("a4", "letter")
-FINE_MODULE = 0.6
-"""In mm: finer codes need a good camera and a good printer."""
-GAMES, ENOUGH = 200, 50
-"""So many games are played. If they are so long that fewer than the other must do, nothing is said about them."""
-WORK = 400_000
-"""How long games may take in all: turns, times players, times rows. A second or two; common games need a tenth."""
-SELDOM = 0.02
-"""A row that is closed in fewer games than this has its lock for nothing."""
+FINE_MODULE = 0.6  # smallest module of a QR code that any phone reads, in mm
+GAMES = 200  # games to simulate
+MIN_GAMES = 50  # if long games allow fewer simulations than this, rows are not judged
+MAX_WORK = 400_000  # limit on turns × players × rows of all simulated games; takes a second or two
+RARELY_CLOSED = 0.02  # share of games below which a row's lock is called useless
+
+READABLE = 4.5  # least contrast of text, as in WCAG
+PALE = 0.6  # least luminance of a cell on which a pencil cross is easy to see, also in a photo
+MAX_PAIRS = 8  # pairs of similar colours that are reported one by one, the worst first
+
+ThemeAdvice = tuple[KeyPath, str, str]  # the key, what is unwise about it, and what would be better
 
 
-def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
-    """All that is unwise in a layout that can be printed. The links are those of its codes."""
-    yield from _slug(edition)
-    yield from _title(edition)
-    yield from _labels(edition)
-    yield from _paper(edition)
-    yield from _sizes(edition, links)
-    yield from _rows(edition)
-    yield from _lines(edition)
-    yield from _shuffle(edition)
-    yield from _shuffled_sheets(edition)
-    yield from _theme(edition)
+def layout_advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
+    """Yield a warning for everything unwise in a layout that can be printed with these links."""
+    yield from _built_in_slug(edition)
+    yield from _small_title(edition)
+    yield from _single_braces(edition)
+    yield from _large_sheet(edition)
+    yield from _small_parts(edition, links)
+    yield from _rarely_closed_rows(edition)
+    yield from _unclear_lines(edition)
+    yield from _unfair_shuffling(edition)
+    yield from _long_shuffle_codes(edition)
+    yield from _own_theme(edition)
 
 
 def _warning(edition: Edition, message: str, hint: str, *paths: KeyPath) -> Problem:
-    """At the first of these keys that the user's own file has."""
+    """Return a warning at the first of these keys that is in the user's file."""
     return Problem(message, hint, edition.layout.source.nearest(*paths), "warning")
 
 
-def _slug(edition: Edition) -> Iterator[Problem]:
+def _built_in_slug(edition: Edition) -> Iterator[Problem]:
     slug = edition.layout.slug
     if slug in variants() and not is_built_in(edition.layout):
         message = f"it is called {slug!r} like a built-in layout, and its codes lead to the scorer of that one"
         yield _warning(edition, message, 'Give it a name of its own: slug = "my-sheet".', ("slug",), ("extends",))
 
 
-def _title(edition: Edition) -> Iterator[Problem]:
+def _small_title(edition: Edition) -> Iterator[Problem]:
     if not edition.layout.sheet:
         return
-    plan = edition.once(SheetPlan)
-    size = fitting_size(edition.title, plan.look.text * TITLE, edition.faces["bold"], plan.title_room)
+    plan = edition.cached(SheetPlan)
+    size = fitting_size(edition.title, plan.look.text * TITLE_SIZE, edition.faces["bold"], plan.title_room)
     if size < SMALL_TITLE * plan.look.text:
         message = f"the title is so long that it is printed in {size / MM_PER_UNIT['pt']:.1f} pt"
         yield _warning(edition, message, "A shorter one is printed larger.", ("title",))
 
 
-def _labels(edition: Edition) -> Iterator[Problem]:
-    """Braces that are most likely meant for values."""
+def _single_braces(edition: Edition) -> Iterator[Problem]:
+    """Yield warnings about single braces around the name of a value."""
     for key, texts in edition.layout.labels.items():
         for code, text in texts.items():
             for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
@@ -142,34 +94,34 @@ def _labels(edition: Edition) -> Iterator[Problem]:
                     yield _warning(edition, message, hint, ("labels", key, code), ("labels", key))
 
 
-def _paper(edition: Edition) -> Iterator[Problem]:
-    """A sheet that is larger than the usual papers allow."""
+def _large_sheet(edition: Edition) -> Iterator[Problem]:
+    """Yield a warning if the sheet does not keep its size on any usual paper."""
     if not edition.layout.sheet:
         return
     scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
     if any(scale == 1.0 for scale in scales.values()):
         return
-    plan, usual = edition.once(SheetPlan), parse_paper(USUAL_PAPERS[0])
+    plan, usual = edition.cached(SheetPlan), parse_paper(USUAL_PAPERS[0])
     size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
     message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
     for name, scale in scales.items():
         if scale:
             message = f"{size} is printed at {scale:.0%} on {name}, so that it fits"
             break
-    long, short = usual.height - 2 * SAFE, usual.width - 2 * SAFE
-    hint = f"Up to {long:.0f} × {short - STRIP:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
+    long, short = usual.height - 2 * SAFE_MARGIN, usual.width - 2 * SAFE_MARGIN - STRIP_DEPTH
+    hint = f"Up to {long:.0f} × {short:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
     yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
 
 
 def _scale(edition: Edition, paper: str) -> float | None:
-    """How large it is printed on this paper; None if it cannot be."""
+    """Return the scale at which sheets are printed on this paper, or None if they cannot be."""
     try:
         return Document(Job(edition, parse_paper(paper), parts=("sheets",))).imposition.scale
     except InputError:
         return None
 
 
-def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
+def _small_parts(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     point = MM_PER_UNIT["pt"]
     for part, look in (("sheet", edition.layout.sheet), ("board", edition.layout.board)):
         if look is None:
@@ -189,27 +141,27 @@ def _sizes(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
             yield _warning(edition, message, hint, (part, "code"), ("slug",))
 
 
-def _rows(edition: Edition) -> Iterator[Problem]:
-    """Played, not guessed: whether a row can be closed depends on all the rules."""
-    games, closings = _played(edition.rulebook)
-    if games < ENOUGH:
+def _rarely_closed_rows(edition: Edition) -> Iterator[Problem]:
+    """Yield warnings about rows that are hardly ever closed in simulated games, because that depends on all rules."""
+    games, closings = _simulated_closings(edition.rulebook)
+    if games < MIN_GAMES:
         return
     for row in edition.rulebook.rows:
         closed = closings[row.id]
-        if row.lock and closed < SELDOM * games:
+        if row.lock and closed < RARELY_CLOSED * games:
             message = f"the row {row.id!r} can hardly be closed: {closed} times in {games} simulated games"
             hint = "Let its lock need fewer crosses, or end the row with a number that is thrown more often."
             keys = ("lock", "needs"), ("lock",), ("cells",), ()
             yield _warning(edition, message, hint, *(("game", "rows", row.id, *key) for key in keys), ("game",))
 
 
-@lru_cache(maxsize=8)  # a preview asks again whenever anything else in the file changes
-def _played(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
-    """Simulate games; return how many were played, and in how many of them each row was closed."""
+@lru_cache(maxsize=8)  # a preview checks the layout again whenever its file changes
+def _simulated_closings(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
+    """Simulate games. Return their number, and in how many of them each row was closed."""
     grid, tally = Grid(rulebook), Tally()
     setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
     games, work = 0, 0
-    while games < GAMES and work < WORK:
+    while games < GAMES and work < MAX_WORK:
         played = play(grid, setup, games)
         tally.add(played)
         games += 1
@@ -217,8 +169,8 @@ def _played(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
     return games, tally.closed
 
 
-def _lines(edition: Edition) -> Iterator[Problem]:
-    """Lines that cannot be told apart, or whose points are not those in the table on the sheet."""
+def _unclear_lines(edition: Edition) -> Iterator[Problem]:
+    """Yield warnings about lines with the same symbol, and lines whose points are not printed."""
     lines = edition.layout.game.lines
     for (name, line), (other, later) in combinations(lines.items(), 2):
         if line.symbol == later.symbol:
@@ -232,8 +184,8 @@ def _lines(edition: Edition) -> Iterator[Problem]:
             yield _warning(edition, message, hint, ("game", "lines", name, "points"))
 
 
-def _shuffled_sheets(edition: Edition) -> Iterator[Problem]:
-    """Codes of shuffled sheets are longer, and so are their addresses."""
+def _long_shuffle_codes(edition: Edition) -> Iterator[Problem]:
+    """Yield warnings about shuffled sheets that cannot be printed, as their codes and addresses are longer."""
     if not edition.rulebook.shuffle or _scale(edition, USUAL_PAPERS[0]) is None:
         return
     try:
@@ -243,8 +195,11 @@ def _shuffled_sheets(edition: Edition) -> Iterator[Problem]:
             yield _warning(edition, problem.message, problem.hint or "", ("game", "shuffle"), ("game",))
 
 
-def _shuffle(edition: Edition) -> Iterator[Problem]:
-    """Lines and links stay in their columns, which is fair only if it makes no difference in which row they are."""
+def _unfair_shuffling(edition: Edition) -> Iterator[Problem]:
+    """Yield warnings about shuffled sheets of different worth.
+
+    Lines and links stay in their columns, which is fair only if all rows have the same chances and score alike.
+    """
     rulebook = edition.rulebook
     moving = [kind for kind in ("lines", "links") if kind in rulebook.shuffle]
     rows = numbers_by_row(rulebook)
@@ -260,10 +215,48 @@ def _shuffle(edition: Edition) -> Iterator[Problem]:
         yield _warning(edition, message, hint, ("game", "shuffle"), ("game", "rows"), ("game",))
 
 
-def _theme(edition: Edition) -> Iterator[Problem]:
-    """What is unwise about the theme that the layout brings along."""
+def _own_theme(edition: Edition) -> Iterator[Problem]:
+    """Yield warnings about the theme that the layout names."""
     if not edition.layout.theme:
         return
     used = {cell.colour for row in edition.rulebook.rows for cell in row.cells if cell.colour}
     for _, message, hint in theme_advice(edition.theme, [name for name in edition.theme.colours if name in used]):
         yield _warning(edition, f"in its theme, {message}", hint, ("theme",))
+
+
+def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
+    """Yield what is unwise in a theme of which these colours are used."""
+    colours = {name: theme.colours[name] for name in used}
+    for name, each in colours.items():
+        at = ("colours", name)
+        yield from _contrast((*at, "ink"), each.ink, each.cell, f"the numbers in {name}", "their cells")
+        if luminance(each.cell) < PALE:
+            yield (*at, "cell"), f"the cells in {name} are dark", "On pale cells crosses stand out, in photos too."
+    ink = theme.ink
+    for key, text, background, where in (
+        ("text", ink.text, ink.paper, "the paper"),
+        ("soft", ink.soft, ink.paper, "the paper"),
+        ("text", ink.text, ink.panel, "panels"),
+        ("soft", ink.soft, ink.panel, "panels"),
+        ("box_text", ink.on_box, ink.box, "boxes"),
+        ("box_soft", ink.on_box_soft, ink.box, "boxes"),
+    ):
+        yield from _contrast(("ink", key), text, background, "words", where)
+    if not theme.symbols:
+        pairs = alike({name: each.band for name, each in colours.items()})
+        for pair in pairs[:MAX_PAIRS]:
+            to_whom = "everyone" if pair.vision == "normal" else f"players with {pair.vision}"
+            yield (
+                ("colours", pair.other),
+                f"{pair.one} and {pair.other} look alike to {to_whom}",
+                "Make one of them much lighter or darker, or give each a sign with symbols = true.",
+            )
+        if len(pairs) > MAX_PAIRS:
+            more = len(pairs) - MAX_PAIRS
+            yield ("colours",), f"{more:,} more pairs of colours look alike", "symbols = true gives each a sign."
+
+
+def _contrast(path: KeyPath, text: str, background: str, what: str, where: str) -> Iterator[ThemeAdvice]:
+    found = contrast(text, background)
+    if found < READABLE:
+        yield path, f"{what} on {where} have a contrast of {found:.1f}", f"At least {READABLE} can be read by all."

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a file or unwise in it, whichever kind of file it is."""
+"""Checking a layout, theme or locale file: its errors, and warnings about what is unwise in it."""
 
 from __future__ import annotations
 
@@ -28,16 +28,15 @@ from sheetgen.layouts.catalog import (
 from sheetgen.layouts.files.extend import Kind, built_in_names, merge_chain
 from sheetgen.layouts.files.source import Source, read_source
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.linting.advice import advice, theme_advice
+from sheetgen.linting.advice import layout_advice, theme_advice
 from sheetgen.locales.locale import Locale
 from sheetgen.themes.theme import Theme
 
-VAST = Paper("vast", 4000.0, 4000.0)
-"""Whether a layout is right does not depend on the paper in the printer."""
+VAST = Paper("vast", 4000.0, 4000.0)  # large enough for any layout, as a check must not depend on the paper
 
 
 def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
-    """All problems of a layout, a theme or a locale, errors first. Changes are for layouts."""
+    """Return all problems of a layout, theme or locale, errors first. `changes` apply to layouts only."""
     faults = Collector()
     source = faults.attempt(lambda: read_source(path))
     if source is None:
@@ -58,7 +57,7 @@ def _check_layout(source: Source, changes: Sequence[str]) -> Iterator[Problem]:
     layout = load_layout(source, changes)
     faults = Collector()
     theme = faults.attempt(lambda: theme_of(layout, None))
-    own = faults.attempt(lambda: [own_locale(layout)])
+    own = faults.attempt(lambda: [own_locale(layout)])  # in a list, because None is a valid result
     faults.attempt(lambda: faces_of(layout))
     faults.raise_if_any()
     assert theme and own
@@ -67,12 +66,12 @@ def _check_layout(source: Source, changes: Sequence[str]) -> Iterator[Problem]:
     anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (problem._replace(place=problem.place or anywhere) for problem in faults.problems)
     if document:
-        yield from _elsewhere(layout, theme, locale, anywhere)
-        yield from advice(document.edition, document.links)
+        yield from _other_prints(layout, theme, locale, anywhere)
+        yield from layout_advice(document.edition, document.links)
 
 
-def _elsewhere(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) -> Iterator[Problem]:
-    """What does not fit on the back, or in other languages. It can be printed all the same."""
+def _other_prints(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) -> Iterator[Problem]:
+    """Yield warnings about what does not fit on the back or in other languages."""
     backs = Collector()
     backs.attempt(partial(_document, layout, theme, locale, back="rules"))
     yield from (each._replace(place=each.place or anywhere, severity="warning") for each in backs.problems)
@@ -86,7 +85,7 @@ def _elsewhere(layout: Layout, theme: Theme, locale: Locale, anywhere: Place) ->
 
 
 def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none") -> Document:
-    """Everything that there is to print, drawn once."""
+    """Return the document with everything that can be printed, after drawing all its pages."""
     document = Document(Job(Edition(layout, theme, locale), VAST, back=back))
     for _ in document.pages():
         pass
@@ -101,14 +100,14 @@ def _check_theme(source: Source) -> Iterator[Problem]:
 
 
 def _check_locale(source: Source) -> Iterator[Problem]:
-    """Also whether its texts fit, on all built-in sheets and boards."""
+    """Yield the problems of a locale, including texts that do not fit on a built-in sheet or board."""
     merged = merge_chain("locales", source)
     locale, faults = checked_locale(merged), Collector()
     for name in variants():
         faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
     start: Place = merged.nearest(("code",), ("extends",))
-    told: dict[Place, Problem] = {}
-    for problem in faults.problems:  # what does not fit on one sheet seldom fits on the next
+    reported: dict[Place, Problem] = {}
+    for problem in faults.problems:  # one per place, because a text that is too long seldom fits any sheet
         place = problem.place or start
-        told.setdefault(place, problem._replace(place=place))
-    yield from told.values()
+        reported.setdefault(place, problem._replace(place=place))
+    yield from reported.values()

@@ -1,4 +1,4 @@
-"""A layout's game in a few words and numbers, for people who design it: its rows, points, ends."""
+"""A summary of a layout's game for its designer: rows, points, special cells, and what ends the game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.document import available_parts
 from sheetgen.rules.rulebook import Row, Rulebook
 
-Fact = tuple[str, str]
-"""What it is about, and what is so."""
+Fact = tuple[str, str]  # a heading, and the text after it
 
 
 class RowFacts(NamedTuple):
-    """A row: its numbers in order, with their colours if there are several, and the crosses its lock needs, if any."""
+    """The numbers of a row in order, with their colours if there are several, and what its lock needs."""
 
     id: str
     numbers: str
-    needs: int | None
-    last: int = 1
+    needs: int | None  # crosses that the lock needs; None without a lock
+    last: int = 1  # number of last numbers that close the row
 
     def __str__(self) -> str:
         if self.needs is None:
@@ -31,7 +30,7 @@ class RowFacts(NamedTuple):
 
 
 def facts(edition: Edition) -> list[Fact]:
-    """All of it, line by line."""
+    """Return the whole summary."""
     return [
         *print_facts(edition),
         *((row.id, str(row)) for row in row_facts(edition.rulebook)),
@@ -42,7 +41,7 @@ def facts(edition: Edition) -> list[Fact]:
 
 
 def print_facts(edition: Edition) -> list[Fact]:
-    """What can be printed, for whom, and the code on it."""
+    """Return what can be printed, for how many players, and its fingerprint."""
     return [
         ("print", ", ".join(available_parts(edition.layout))),
         ("players", edition.layout.game.players.span),
@@ -52,7 +51,7 @@ def print_facts(edition: Edition) -> list[Fact]:
 
 
 def row_facts(rulebook: Rulebook) -> list[RowFacts]:
-    """The rows from top to bottom."""
+    """Return the rows from top to bottom."""
     doubles = rulebook.doubles
     return [
         RowFacts(row.id, _numbers(row, doubles), row.lock.needs if row.lock else None, len(row.closing) or 1)
@@ -61,7 +60,7 @@ def row_facts(rulebook: Rulebook) -> list[RowFacts]:
 
 
 def _numbers(row: Row, doubles: Container[str]) -> str:
-    """The numbers without their second boxes, or the pairs to swap."""
+    """Return the numbers of a row without second boxes, or its pairs to swap."""
     if row.swaps:
         return " ".join(f"{one}/{other}" for one, other in row.swaps)
     cells = [cell for cell in row.cells if cell.id not in doubles]
@@ -70,7 +69,7 @@ def _numbers(row: Row, doubles: Container[str]) -> str:
 
 
 def extra_facts(rulebook: Rulebook) -> list[Fact]:
-    """What cells have besides their numbers."""
+    """Return the special cells, lines, links and lucky numbers, and what can be shuffled."""
     facts = [
         ("second boxes", _by_row(rulebook.doubles.values())),
         ("count twice", _by_row(rulebook.twice)),
@@ -83,7 +82,7 @@ def extra_facts(rulebook: Rulebook) -> list[Fact]:
 
 
 def _by_row(ids: Iterable[str]) -> str:
-    """Cells with the name of each row only once: red 3 5, green 10."""
+    """Return cell ids with the name of each row only once: red 3 5, green 10."""
     parts = (id.rpartition(" ") for id in ids)
     return ", ".join(
         f"{row} {' '.join(mark for _, _, mark in run)}" for row, run in groupby(parts, lambda part: part[0])
@@ -91,10 +90,10 @@ def _by_row(ids: Iterable[str]) -> str:
 
 
 def end_facts(edition: Edition) -> list[Fact]:
-    """Penalties, what ends the game, tracks and tokens."""
+    """Return the facts about penalties, the end of the game, tracks and tokens."""
     rulebook = edition.rulebook
     lines = [
-        ("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty} points each"),
+        ("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty_text} points each"),
         ("end", " or ".join(_ends(rulebook))),
     ]
     for side, spaces in rulebook.tracks.items():
@@ -105,7 +104,7 @@ def end_facts(edition: Edition) -> list[Fact]:
 
 
 def _ends(rulebook: Rulebook) -> Iterator[str]:
-    """What ends the game."""
+    """Yield the conditions that end the game."""
     yield f"{rulebook.closed_rows} closed rows"
     if rulebook.tokens_each:
         yield f"{rulebook.penalty_boxes} penalties in all"

@@ -54,7 +54,7 @@ class Shelf:
         seen = set()
         for layout in [self._only] if self._only else self._layouts.values():
             if layout.sheet:
-                plan = self._edition(layout, None).once(SheetPlan)
+                plan = self._edition(layout, None).cached(SheetPlan)
                 place = CodePlace(plan.code, tuple(plan.marks))
                 if place not in seen:
                     seen.add(place)

@@ -31,7 +31,7 @@ def read_sheet(photo: Photo, shelf: Shelf) -> SheetReading:
         raise PhotoError("dark")
     marks = find_marks(grey)
     found = shelf.find(read_code(grey, marks, shelf.code_places()))
-    target = found.edition.once(Target)
+    target = found.edition.cached(Target)
     straight = Straightener(photo.pixels, marks, target).straight()
     return SheetReading(
         found.edition, found.serial, _cells(straight, target), straight.picture, target.scale, target.boxes

@@ -66,7 +66,7 @@ class Target:
     """A sheet as it was printed, in pixels. The theme is not known, so nothing here is about colours."""
 
     def __init__(self, edition: Edition) -> None:
-        plan, front = edition.once(SheetPlan), sheet_front(_with_symbols(edition))
+        plan, front = edition.cached(SheetPlan), sheet_front(_with_symbols(edition))
         self.scale = LONG_SIDE / max(plan.width, plan.height)
         self.size = (round(plan.width * self.scale), round(plan.height * self.scale))
         self.boxes = front.cells()

@@ -1,4 +1,4 @@
-"""From a layout file and what is chosen in the page to all that the page shows."""
+"""Building everything that the preview page shows from a layout file and the choices made in the page."""
 
 from __future__ import annotations
 
@@ -17,39 +17,37 @@ from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_layout, locale_of, theme_of
 from sheetgen.layouts.files.extend import file_named_by, is_built_in_name, load_named_by
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.linting.advice import advice
+from sheetgen.linting.advice import layout_advice
 from sheetgen.linting.summary import Fact, end_facts, extra_facts, print_facts, row_facts
 from sheetgen.preview.files import named_files
 from sheetgen.scorer.page.page import Page, scorer_page
 from sheetgen.writers.svg import svg_text
 
-MOST_PAGES = 12
-"""So many pages are drawn. Nobody looks at more while editing."""
+MAX_PAGES = 12  # pages that are drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is chosen in the page. None leaves it to the layout."""
+    """The choices made in the page. None leaves theme or language to the layout."""
 
     paper: str
     theme: str | None = None
     language: str | None = None
 
     def files(self, home: Path) -> list[Path]:
-        """Those that are files beside the layout."""
+        """Return the chosen theme and language if they are files, relative to the folder of the layout."""
         return [home / name for name in (self.theme, self.language) if name and not is_built_in_name(name)]
 
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What holds where nobody says anything else."""
+    """The settings that apply unless the layout or the page chooses something else."""
 
     paper: str = DEFAULT_PAPER
     theme: str = DEFAULT_THEME
     language: str = DEFAULT_LANGUAGE
     base: str = DEFAULT_BASE
-    changes: tuple[str, ...] = ()
-    """Changes of the layout from the command line."""
+    changes: tuple[str, ...] = ()  # changes to the layout from the command line
 
     @property
     def papers(self) -> tuple[str, ...]:
@@ -59,7 +57,7 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What the files say, and which files they are."""
+    """An edition, and the files that it was read from."""
 
     edition: Edition
     files: frozenset[Path]
@@ -67,7 +65,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A page to print."""
+    """A page to print as SVG, with its size in mm."""
 
     svg: bytes
     width: float
@@ -75,13 +73,13 @@ class Picture:
 
     @property
     def tag(self) -> str:
-        """The same for the same picture."""
+        """Hash of the picture."""
         return _tag(self.svg)
 
 
 @dataclass(frozen=True, slots=True)
-class RowWords:
-    """A row as the table of rows shows it. Bonus rows have no colour of their own."""
+class RowText:
+    """A line of the table of rows. Bonus rows have no colour of their own."""
 
     name: str
     colour: str | None
@@ -90,39 +88,37 @@ class RowWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """The game in words."""
+class GameText:
+    """A description of the game. The names of the fields are keys of the JSON that the page reads."""
 
     about: str
     paragraphs: list[tuple[str, str]]
-    rows: list[RowWords]
+    rows: list[RowText]
     points: list[int]
     facts: list[Fact]
 
 
 @dataclass(frozen=True)
-class Made:
-    """All that is made of a layout."""
+class PreviewContent:
+    """Everything that the page shows of a layout without errors."""
 
     title: str
     language: str
     page_count: int
     pictures: tuple[Picture, ...]
     scorer: Page
-    link: str
-    """What the code on the first sheet says."""
-    words: Words
+    link: str  # the link in the QR code of the first sheet
+    game: GameText
     advice: tuple[Problem, ...]
-    """What is unwise."""
 
     @cached_property
     def scorer_tag(self) -> str:
-        """The same for the same page."""
+        """Hash of the scorer page."""
         return _tag(self.scorer.html.encode())
 
 
 def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
-    """Read the layout, and what it is shown in; or tell everything that is wrong with them."""
+    """Read a layout with its theme and language. Raises InputError with everything that is wrong with them."""
     faults = Collector()
     layout = load_layout(file, defaults.changes)
     theme = faults.attempt(lambda: theme_of(layout, choices.theme, defaults.theme, file.parent))
@@ -135,7 +131,7 @@ def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
 
 
 def _files(layout: Layout) -> frozenset[Path]:
-    """All files that a layout is made of."""
+    """Return all files that a layout consists of."""
     found = [layout.source]
     if layout.theme:
         found.append(load_named_by("themes", layout.source, "theme"))
@@ -149,23 +145,23 @@ def _files(layout: Layout) -> frozenset[Path]:
     return frozenset([*(source.path for merged in found for source in merged.sources), *fonts])
 
 
-def draw(edition: Edition, paper: str, base: str) -> Made:
-    """Make everything, or tell everything that is wrong."""
+def build_content(edition: Edition, paper: str, base: str) -> PreviewContent:
+    """Build everything that the page shows. Raises InputError with everything that is wrong."""
     faults = Collector()
     document = faults.attempt(lambda: Document(Job(edition, parse_paper(paper), base=base)))
     pictures = faults.attempt(lambda: _pictures(document)) if document else None
     scorer = faults.attempt(lambda: scorer_page(edition.layout, edition.theme, [edition.locale]))
     faults.raise_if_any()
     assert document and pictures and scorer
-    return Made(
+    return PreviewContent(
         title=edition.title,
         language=edition.locale.code,
         page_count=document.page_count,
         pictures=pictures,
         scorer=scorer,
         link=document.links.url(document.serials[0]),
-        words=_words(edition),
-        advice=tuple(advice(edition, document.links)),
+        game=_game_text(edition),
+        advice=tuple(layout_advice(edition, document.links)),
     )
 
 
@@ -173,21 +169,21 @@ def _pictures(document: Document) -> tuple[Picture, ...]:
     info = document.info
     return tuple(
         Picture(svg_text(page.scene, info.title, info.language).encode(), page.scene.width, page.scene.height)
-        for page in islice(document.pages(), MOST_PAGES)
+        for page in islice(document.pages(), MAX_PAGES)
     )
 
 
-def _words(edition: Edition) -> Words:
+def _game_text(edition: Edition) -> GameText:
     rows = [
-        RowWords(
-            edition.colour_name(told.id),
+        RowText(
+            edition.colour_name(facts.id),
             edition.row_colours(row).edge if row.is_coloured else None,
-            told.numbers,
-            told.needs,
+            facts.numbers,
+            facts.needs,
         )
-        for row, told in zip(edition.rulebook.rows, row_facts(edition.rulebook), strict=True)
+        for row, facts in zip(edition.rulebook.rows, row_facts(edition.rulebook), strict=True)
     ]
-    return Words(
+    return GameText(
         about=edition.locale.text(edition.layout.about),
         paragraphs=rule_paragraphs(edition),
         rows=rows,

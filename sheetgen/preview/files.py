@@ -1,7 +1,4 @@
-"""What lies beside a layout: the files that it names, and the themes and languages that it could be shown in.
-
-Which files may matter to a layout, and what tells their versions apart.
-"""
+"""The files that matter to a layout: those that it names, those to watch for changes, and those offered as choices."""
 
 from __future__ import annotations
 
@@ -17,40 +14,41 @@ from sheetgen.layouts.catalog import kind_of
 from sheetgen.layouts.files.extend import Kind, file_named_by, is_built_in_name, merge
 from sheetgen.layouts.files.source import Source, read_source
 
-MOST_NAMED = 40
-"""So many files that name one another are followed. They may go round in a circle."""
-MOST_OFFERED = 20
-"""So many themes, and so many languages, are offered."""
-MOST_ENTRIES = 500
-"""So many files and folders are looked at."""
-MOST_READ = 100
-"""So many files are read to see what they are."""
-ENDING = ".toml"
+MAX_NAMED = 40  # files that are followed from one to the next, as they may name one another in a circle
+MAX_ENTRIES = 2000  # files and folders that are listed, as the folder may be somebody's whole home
+WATCHED_LEVELS = 3  # levels of subfolders that are watched
+OFFERED_LEVELS = 1  # levels of subfolders in which themes and languages are offered
+MAX_OFFERED = 20  # themes, and as many languages
+MAX_READ = 100  # files that are read to determine their kind
+
+FileVersion = tuple[int, int, int]  # time of the last change in ns, size, and inode, as a file may be replaced
+Snapshot = dict[Path, FileVersion | None]  # versions of files at one moment; None if a file does not exist
 
 
 def named_files(first: Iterable[Path], home: Path) -> frozenset[Path]:
-    """These files, and all that they name, and so on; whether they are there or not, and however broken they are."""
+    """Return these files and all files that they name directly or indirectly, even if missing or broken."""
     waiting = list(first)
     found = set(waiting)
     while waiting:
-        for path in _names(waiting.pop(), home):
-            if path not in found and len(found) < MOST_NAMED:
+        for path in _files_named_in(waiting.pop(), home):
+            if path not in found and len(found) < MAX_NAMED:
                 found.add(path)
                 waiting.append(path)
     return frozenset(found)
 
 
-def _names(path: Path, home: Path) -> Iterator[Path]:
+def _files_named_in(path: Path, home: Path) -> Iterator[Path]:
     try:
         source = read_source(path, home=home)
     except InputError:
         return
-    for key, name in _named_at(source):
-        with suppress(InputError):  # it is told by who loads it
+    for key, name in _named_keys(source):
+        with suppress(InputError):  # loading the layout reports it
             yield file_named_by(merge([source]), key, name)
 
 
-def _named_at(source: Source) -> Iterator[tuple[KeyPath, str]]:
+def _named_keys(source: Source) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the keys of a file that name other files, with the names."""
     for key in ("extends", "theme", "lang"):
         name = source.data.get(key)
         if isinstance(name, str) and not is_built_in_name(name):
@@ -60,78 +58,15 @@ def _named_at(source: Source) -> Iterator[tuple[KeyPath, str]]:
         yield from ((("fonts", use), name) for use, name in fonts.items() if isinstance(name, str))
 
 
-class Offers:
-    """The themes and languages in a folder and one level below. What was offered once can always be chosen."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self._kinds: dict[str, Kind] = {}
-
-    def look(self) -> dict[Kind, list[str]]:
-        """What there is now, by the names that a layout would use."""
-        found: dict[Kind, list[str]] = {"themes": [], "locales": []}
-        for name in sorted(islice(_toml_names(self.home), MOST_READ)):
-            kind = self._kind(name)
-            if kind in found and len(found[kind]) < MOST_OFFERED:
-                found[kind].append(name)
-                self._kinds[name] = kind
-        return found
-
-    def has(self, kind: Kind, name: str) -> bool:
-        """Was it offered? Or would it be now, as when a page is older than this program?"""
-        return self._kinds.get(name) == kind or name in self.look().get(kind, ())
-
-    def _kind(self, name: str) -> Kind | None:
-        try:
-            return kind_of(read_source(self.home / name))
-        except InputError:
-            return self._kinds.get(name)  # somebody is editing it
-
-
-def _toml_names(home: Path) -> Iterator[str]:
-    """Of the folder first, then of those in it; hidden ones and links to folders are left out."""
-    inside = list(_entries(home))
-    yield from (entry.name for entry in inside if entry.name.endswith(ENDING))
-    left = MOST_ENTRIES
-    for folder in inside:
-        if not folder.name.startswith(".") and _is_folder(folder):
-            below = list(islice(_entries(folder.path), left))
-            left -= len(below)
-            yield from (f"{folder.name}/{entry.name}" for entry in below if entry.name.endswith(ENDING))
-
-
-def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    with suppress(OSError), os.scandir(folder) as entries:
-        yield from islice(entries, MOST_ENTRIES)
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir(follow_symlinks=False)
-    except OSError:
-        return False
-
-
-ENDINGS = (".toml", ".ttf")
-LEVELS = 3
-"""So many folders below that of the first file are looked into."""
-MOST_WATCHED = 2000
-"""So many files and folders are looked at, for the folder may be somebody's whole home."""
-
-Mark = tuple[int, int, int]
-"""Time of the last change, size, and which file it is: a new one may have been put in its place."""
-Snapshot = dict[Path, Mark | None]
-"""The marks of files at one moment; None for those that are not there."""
-
-
 def snapshot(first: Path, used: Iterable[Path]) -> Snapshot:
-    """The first file, those that were really used, and all in its folder and below that it could name."""
+    """Return the versions of the first file, of the used ones, and of all files near the first that it could name."""
     paths = {path.absolute() for path in (first, *used)}
-    paths.update(_candidates(first.absolute().parent))
-    return {path: _mark(path) for path in paths}
+    near = _files_below(first.absolute().parent, WATCHED_LEVELS)
+    paths.update(path for path in near if path.name.lower().endswith((".toml", ".ttf")))
+    return {path: _version(path) for path in paths}
 
 
-def _mark(path: Path) -> Mark | None:
+def _version(path: Path) -> FileVersion | None:
     try:
         found = path.stat()
     except (OSError, ValueError):
@@ -139,10 +74,39 @@ def _mark(path: Path) -> Mark | None:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _candidates(home: Path) -> Iterator[Path]:
-    """Folder by folder, the nearest first; hidden ones and links to folders are left out."""
+class OfferedFiles:
+    """The theme and language files in and below a folder. A file that was offered once stays valid."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._kinds: dict[str, Kind] = {}
+
+    def scan(self) -> dict[Kind, list[str]]:
+        """Return the names of the files that exist now, relative to the folder."""
+        found: dict[Kind, list[str]] = {"themes": [], "locales": []}
+        files = (path.relative_to(self.home).as_posix() for path in _files_below(self.home, OFFERED_LEVELS))
+        for name in sorted(islice((name for name in files if name.endswith(".toml")), MAX_READ)):
+            kind = self._kind(name)
+            if kind in found and len(found[kind]) < MAX_OFFERED:
+                found[kind].append(name)
+                self._kinds[name] = kind
+        return found
+
+    def has(self, kind: Kind, name: str) -> bool:
+        """Return whether the file was offered or, for a page that an earlier run served, would be offered now."""
+        return self._kinds.get(name) == kind or name in self.scan().get(kind, ())
+
+    def _kind(self, name: str) -> Kind | None:
+        try:
+            return kind_of(read_source(self.home / name))
+        except InputError:
+            return self._kinds.get(name)  # it may be broken while somebody edits it
+
+
+def _files_below(home: Path, levels: int) -> Iterator[Path]:
+    """Yield files down to so many levels of folders, nearest first, without hidden and symbolically linked folders."""
     waiting = deque([(home, 0)])
-    left = MOST_WATCHED
+    left = MAX_ENTRIES
     while waiting:
         folder, level = waiting.popleft()
         with suppress(OSError), os.scandir(folder) as entries:
@@ -150,7 +114,7 @@ def _candidates(home: Path) -> Iterator[Path]:
                 if not left:
                     return
                 left -= 1
-                if entry.name.lower().endswith(ENDINGS):
+                if not entry.is_dir(follow_symlinks=False):
                     yield Path(entry.path)
-                elif level < LEVELS and not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
+                elif level < levels and not entry.name.startswith("."):
                     waiting.append((Path(entry.path), level + 1))

@@ -1,9 +1,7 @@
-"""What the preview's server answers: the page, what there is to see, its pictures, and the scorer.
+"""The responses of the preview server: the page, its state, the pictures, and the scorer.
 
-It answers this computer's browser alone. A page of a stranger, whose name was made to lead to this computer, is told
-by the name in its requests, and refused.
-
-The page that shows a layout while it is edited.
+Only this computer's browser is answered. Requests whose Host header names anything else are refused, to prevent DNS
+rebinding by a stranger's page.
 """
 
 from __future__ import annotations
@@ -20,104 +18,104 @@ from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import Problem, visible
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import Kind, built_in_names
-from sheetgen.preview.builder import Choices, Defaults, Made
-from sheetgen.preview.files import Offers
-from sheetgen.preview.session import Workshop
+from sheetgen.preview.builder import Choices, Defaults, PreviewContent
+from sheetgen.preview.files import OfferedFiles
+from sheetgen.preview.session import PreviewSession
 from sheetgen.resources import folder
 from sheetgen.scorer.page.bundle import bundle_file
 from sheetgen.scorer.page.page import Page, allowance, styled, templates
 from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, refusal
 
-MOST_PROBLEMS = 40
-"""So many are shown at once. Who has mended these sees the others."""
+MAX_PROBLEMS = 40  # problems that are shown at once
+TABS = ("pages", "scorer", "rules")
 
 
-class PreviewAnswers:
-    """The WSGI application."""
+class PreviewApp:
+    """The WSGI application of a preview session."""
 
-    def __init__(self, workshop: Workshop, port: int) -> None:
-        self.workshop = workshop
+    def __init__(self, session: PreviewSession, port: int) -> None:
+        self.session = session
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
-        self.offers = Offers(workshop.file.parent)
+        self.offered_files = OfferedFiles(session.file.parent)
         self.refusal = refusal()
-        self.stranger = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
+        self.wrong_host = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
         self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
-        self.unknown = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
+        self.bad_choice = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        """Answer one request, as WSGI wants it."""
-        return self._answer(environ).send(environ, start_response)
+        """Respond to one request."""
+        return self._respond(environ).send(environ, start_response)
 
-    def _answer(self, environ: dict[str, Any]) -> Response:
+    def _respond(self, environ: dict[str, Any]) -> Response:
         path = environ["PATH_INFO"]
         if environ.get("HTTP_HOST", "").lower() not in self.hosts:
-            return self.stranger
+            return self.wrong_host
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.refusal
         if path == "/":
-            return self._start()
+            return self._page()
         if path.startswith("/picture/"):
             return self._picture(path.removeprefix("/picture/").removesuffix(".svg"))
         if path not in ("/state", "/scorer/"):
             return self.missing
-        asked = dict(parse_qsl(environ.get("QUERY_STRING", "")))
-        choices = self._choices(asked)
+        query = dict(parse_qsl(environ.get("QUERY_STRING", "")))
+        choices = self._choices(query)
         if choices is None:
-            return self.unknown
-        return self._scorer(choices) if path == "/scorer/" else self._state(choices, asked.get("seen", ""))
+            return self.bad_choice
+        return self._scorer(choices) if path == "/scorer/" else self._state(choices, query.get("seen", ""))
 
-    def _start(self) -> Response:
-        page = preview_page(self.workshop.file, self.workshop.defaults, self.offers.look())
+    def _page(self) -> Response:
+        page = preview_page(self.session.file, self.session.defaults, self.offered_files.scan())
         return _fresh(HTML, page.html.encode(), page.policy)
 
-    def _choices(self, asked: dict[str, str]) -> Choices | None:
-        """What the address chooses; None if there is no such choice."""
-        paper = asked.get("paper", self.workshop.defaults.paper)
-        theme, language = asked.get("theme"), asked.get("language")
+    def _choices(self, query: dict[str, str]) -> Choices | None:
+        """Return the choices in a query, or None if one of them does not exist."""
+        paper = query.get("paper", self.session.defaults.paper)
+        theme, language = query.get("theme"), query.get("language")
         is_known = (
-            paper in self.workshop.defaults.papers
+            paper in self.session.defaults.papers
             and self._is_known("themes", theme)
             and self._is_known("locales", language)
         )
         return Choices(paper, theme, language) if is_known else None
 
     def _is_known(self, kind: Kind, name: str | None) -> bool:
-        return name is None or name in built_in_names(kind) or self.offers.has(kind, name)
+        return name is None or name in built_in_names(kind) or self.offered_files.has(kind, name)
 
     def _picture(self, tag: str) -> Response:
-        picture = self.workshop.picture(tag)
+        picture = self.session.picture(tag)
         return _fresh("image/svg+xml", picture.svg) if picture else self.missing
 
     def _scorer(self, choices: Choices) -> Response:
-        showing, _ = self.workshop.look(choices)
-        made = self.workshop.good(showing)
-        if made is None:
+        state, _ = self.session.state(choices)
+        content = self.session.shown_content(state)
+        if content is None:
             return self.missing
-        return _fresh(HTML, made.scorer.html.encode(), made.scorer.policy, framed_by="'self'")
+        return _fresh(HTML, content.scorer.html.encode(), content.scorer.policy, framed_by="'self'")
 
     def _state(self, choices: Choices, known: str) -> Response:
-        """What there is to see, if the page does not show it already."""
-        showing, is_busy = self.workshop.look(choices)
-        made = self.workshop.good(showing)
-        problems = showing.problems if showing else ()
+        """Respond with the state as JSON, or just with its tag if the page shows the state with that tag already."""
+        state, is_busy = self.session.state(choices)
+        content = self.session.shown_content(state)
+        problems = state.problems if state else ()
         shown = {
-            "is_begun": showing is not None,
-            "problems": [_problem_data(problem) for problem in problems[:MOST_PROBLEMS]],
-            "more": max(0, len(problems) - MOST_PROBLEMS),
-            "made": _made_data(made) if made else None,
+            "is_begun": state is not None,
+            "problems": [_problem_data(problem) for problem in problems[:MAX_PROBLEMS]],
+            "more": max(0, len(problems) - MAX_PROBLEMS),
+            "made": _content_data(content) if content else None,
         }
         tag = sha256(json.dumps(shown).encode()).hexdigest()[:24]
-        told = {"tag": tag, "busy": is_busy} | ({} if tag == known else shown)
-        return _fresh("application/json", json.dumps(told).encode())
+        data = {"tag": tag, "busy": is_busy} | ({} if tag == known else shown)
+        return _fresh("application/json", json.dumps(data).encode())
 
 
 def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by: str = "'none'") -> Response:
-    """An answer that nobody keeps: soon there is a newer one."""
+    """Return a response that browsers must not cache."""
     return make_response("200 OK", kind, body, policy, framed_by=framed_by, caching="no-store")
 
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
-    """A problem as the page shows it: what stands before the column, and what from there on."""
+    """Return a problem as JSON data, with its source line split at the column."""
     data: dict[str, Any] = {"message": visible(problem.message), "hint": problem.hint and visible(problem.hint)}
     if problem.place:
         place = problem.place
@@ -127,47 +125,36 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
     return data
 
 
-def _made_data(made: Made) -> dict[str, Any]:
-    pictures = [{"tag": each.tag, "width": each.width, "height": each.height} for each in made.pictures]
+def _content_data(content: PreviewContent) -> dict[str, Any]:
+    pictures = [{"tag": each.tag, "width": each.width, "height": each.height} for each in content.pictures]
     return {
-        "title": made.title,
-        "language": made.language,
-        "page_count": made.page_count,
+        "title": content.title,
+        "language": content.language,
+        "page_count": content.page_count,
         "pictures": pictures,
-        "scorer": made.scorer_tag,
-        "link": made.link,
-        "advice": [_problem_data(problem) for problem in made.advice],
-        **asdict(made.words),
+        "scorer": content.scorer_tag,
+        "link": content.link,
+        "advice": [_problem_data(problem) for problem in content.advice],
+        **asdict(content.game),
     }
 
 
-TABS = ("pages", "scorer", "rules")
-
-
-def preview_page(file: Path, defaults: Defaults, beside: Mapping[Kind, Sequence[str]]) -> Page:
-    """The page. `beside` are the themes and languages in files. All that changes it asks for."""
+def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequence[str]]) -> Page:
+    """Return the page, which requests the state by itself. `own_files` are theme and language files to choose from."""
     home = folder("templates") / "preview"
     css, script = styled(home / "page.css"), bundle_file(home / "page.js")
-    policy = "; ".join(
-        [
-            "default-src 'none'",
-            f"script-src {allowance(script)}",
-            f"style-src {allowance(css)}",
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "frame-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
+    policy = (
+        f"default-src 'none'; script-src {allowance(script)}; style-src {allowance(css)}; img-src 'self' data:;"
+        " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
     )
-    as_it_says = ("", "From layout")
-    files = {kind: [(name, name) for name in names] for kind, names in beside.items()}
+    from_layout = ("", "From layout")
+    files = {kind: [(name, name) for name in names] for kind, names in own_files.items()}
     themes = [*((name, name.capitalize()) for name in built_in_names("themes")), *files["themes"]]
     languages = [*((name, load_locale(name).language) for name in built_in_names("locales")), *files["locales"]]
     choices = [
         ("paper", "Paper", [(name, parse_paper(name).title) for name in defaults.papers], defaults.paper),
-        ("theme", "Theme", [as_it_says, *themes], ""),
-        ("language", "Language", [as_it_says, *languages], ""),
+        ("theme", "Theme", [from_layout, *themes], ""),
+        ("language", "Language", [from_layout, *languages], ""),
     ]
     shown = {"file": file, "choices": choices, "tabs": TABS, "css": css, "script": script, "policy": policy}
     return Page(templates("preview", "scorer").get_template("page.html.j2").render(shown, site=None), policy)

@@ -1,4 +1,4 @@
-"""Makes what the page shows, one thing at a time, whenever files have changed."""
+"""The preview session: rebuilds what the page shows whenever files have changed, one build at a time."""
 
 from __future__ import annotations
 
@@ -10,104 +10,103 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.errors import InputError, Problem
-from sheetgen.preview.builder import Choices, Defaults, Made, Picture, draw, load
+from sheetgen.preview.builder import Choices, Defaults, Picture, PreviewContent, build_content, load
 from sheetgen.preview.files import Snapshot, named_files, snapshot
 
-PAUSE = 0.15
-TRIES = 6
-"""A file that is just being saved may be missing or half written. It is read again after a pause, so often at most."""
-MOST_KEPT = 8
-"""For so many choices at once, the newest is kept."""
+PAUSE = 0.15  # seconds before a file is read again that may be half written
+TRIES = 6  # how often it is read at most
+MAX_KEPT = 8  # choices whose newest state is kept
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
-    """What there is to see: the newest that was good, and what is wrong by now."""
+class PreviewState:
+    """The result of a build: the newest content without errors, and the present errors."""
 
-    seen: Snapshot
-    used: frozenset[Path]
-    made: Made | None
-    before: Made | None
-    """What a page may still be loading."""
+    snapshot: Snapshot  # the files as they were before the build
+    files: frozenset[Path]  # the files that the layout consists of, wherever they are
+    content: PreviewContent | None
+    previous: PreviewContent | None  # a page may still be loading its pictures
     problems: tuple[Problem, ...]
 
 
-class Workshop:
-    """Knows the newest finished version for each choice, and begins a newer one when it is outdated."""
+class PreviewSession:
+    """Keeps the newest state for each choice, and starts a build when files have changed."""
 
     def __init__(self, file: Path, defaults: Defaults) -> None:
         self.file = file
         self.defaults = defaults
         self._lock = threading.Lock()
-        self._showings: OrderedDict[Choices, Showing] = OrderedDict()
-        self._last_good: Made | None = None
+        self._states: OrderedDict[Choices, PreviewState] = OrderedDict()
+        self._last_good: PreviewContent | None = None
         self._is_busy = False
 
-    def look(self, choices: Choices) -> tuple[Showing | None, bool]:
-        """The newest finished version, at once; and whether a newer one is to come."""
-        known = self._showings.get(choices)
-        is_old = known is None or known.seen != snapshot(self.file, known.used)
+    def state(self, choices: Choices) -> tuple[PreviewState | None, bool]:
+        """Return the newest state at once, and whether it is outdated, so that a newer one will follow."""
+        known = self._states.get(choices)
+        is_old = known is None or known.snapshot != snapshot(self.file, known.files)
         with self._lock:
-            if choices in self._showings:
-                self._showings.move_to_end(choices)
-            if is_old and not self._is_busy and self._showings.get(choices) is known:
+            if choices in self._states:
+                self._states.move_to_end(choices)
+            if is_old and not self._is_busy and self._states.get(choices) is known:
                 self._is_busy = True
-                threading.Thread(target=self._make, args=(choices, known), daemon=True).start()
+                threading.Thread(target=self._build, args=(choices, known), daemon=True).start()
         return known, is_old
 
-    def good(self, showing: Showing | None) -> Made | None:
-        """What can be seen of it; or of other choices, if it never was good with these."""
-        return showing.made if showing and showing.made else self._last_good
+    def shown_content(self, state: PreviewState | None) -> PreviewContent | None:
+        """Return the content of a state or, if these choices never worked, that of other choices."""
+        return state.content if state and state.content else self._last_good
 
     def picture(self, tag: str) -> Picture | None:
-        """A picture that is shown, or was until just now."""
+        """Return a picture that is shown now or was shown before the last build."""
         with self._lock:
-            kept = [self._last_good, *(made for each in self._showings.values() for made in (each.made, each.before))]
-        return next((picture for made in kept if made for picture in made.pictures if picture.tag == tag), None)
+            contents = [self._last_good]
+            contents += [content for state in self._states.values() for content in (state.content, state.previous)]
+        pictures = (picture for content in contents if content for picture in content.pictures)
+        return next((picture for picture in pictures if picture.tag == tag), None)
 
-    def _make(self, choices: Choices, known: Showing | None) -> None:
-        """In a thread of its own. A failure of the program is shown on the terminal, and told on the page."""
-        old = known.made if known else None
+    def _build(self, choices: Choices, known: PreviewState | None) -> None:
+        """Build a state in a thread of its own. A bug is shown in the terminal, and mentioned on the page."""
+        old = known.content if known else None
         failed = (Problem("the program failed on this file", "The terminal shows how."),)
-        showing = Showing(snapshot(self.file, ()), frozenset(), old, old, failed)
+        state = PreviewState(snapshot(self.file, ()), frozenset(), old, old, failed)
         try:
-            showing = self._settled(choices, known)
+            state = self._settled_state(choices, known)
         finally:
             with self._lock:
-                self._showings[choices] = showing
-                if not showing.problems:
-                    self._last_good = showing.made
-                while len(self._showings) > MOST_KEPT:
-                    self._showings.popitem(last=False)
+                self._states[choices] = state
+                if not state.problems:
+                    self._last_good = state.content
+                while len(self._states) > MAX_KEPT:
+                    self._states.popitem(last=False)
                 self._is_busy = False
 
-    def _settled(self, choices: Choices, known: Showing | None) -> Showing:
-        """What is good, or what is still wrong after a pause in which no file changes."""
-        used, old = (known.used, known.made) if known else (frozenset(), None)
+    def _settled_state(self, choices: Choices, known: PreviewState | None) -> PreviewState:
+        """Return a state without problems, or with those that remain after a pause in which no file changes."""
+        used, old = (known.files, known.content) if known else (frozenset(), None)
         seen: Snapshot = {}
         problems: tuple[Problem, ...] = ()
         for _ in range(TRIES):
             seen = snapshot(self.file, used)
             try:
                 loaded = load(self.file, choices, self.defaults)
-                if not loaded.files <= used:  # now that they are known, mark them before they are read
+                if not loaded.files <= used:  # take a snapshot that includes them before they are read
                     used = loaded.files
                     seen = snapshot(self.file, used)
                     loaded = load(self.file, choices, self.defaults)
-                made = draw(loaded.edition, choices.paper, self.defaults.base)
-                return Showing(seen, used, made, old, ())
+                content = build_content(loaded.edition, choices.paper, self.defaults.base)
+                return PreviewState(seen, used, content, old, ())
             except InputError as error:
                 problems = error.problems
-            if not (named := self._named(choices, problems)) <= used:  # who mends these is to be noticed, too
+            if not (named := self._named_files(choices, problems)) <= used:  # watch them, to notice when they are fixed
                 used |= named
                 continue
             time.sleep(PAUSE)
             if seen[self.file.absolute()] and snapshot(self.file, used) == seen:
                 break
-        return Showing(seen, used, old, old, problems)
+        return PreviewState(seen, used, old, old, problems)
 
-    def _named(self, choices: Choices, problems: Iterable[Problem]) -> frozenset[Path]:
-        """The files that a layout with problems would need, as far as can be seen, and those that problems are in."""
+    def _named_files(self, choices: Choices, problems: Iterable[Problem]) -> frozenset[Path]:
+        """Return the files that a layout with problems seems to need, and those that the problems are in."""
         home = self.file.parent
         places = [Path(problem.place.file) for problem in problems if problem.place]
         return named_files([self.file, *choices.files(home)], home).union(places)

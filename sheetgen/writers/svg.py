@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
-from sheetgen.drawing.fonts.typefaces import MOST_KEPT
+from sheetgen.drawing.fonts.typefaces import CACHED_FACES
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -149,7 +149,7 @@ class _Drawn:
         return self.known[character]
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=CACHED_FACES)
 def _drawn(face: Typeface) -> _Drawn:
     return _Drawn(face.data)
 

@@ -9,7 +9,7 @@ import pytest
 
 from sheetgen.errors import Problem
 from sheetgen.linting import advice
-from sheetgen.linting.advice import MOST_PAIRS
+from sheetgen.linting.advice import MAX_PAIRS
 from sheetgen.linting.check import check_file
 from sheetgen.resources import folder
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, run
@@ -151,7 +151,7 @@ def test_of_many_colours_that_are_alike_the_worst_are_told(tmp_path: Path) -> No
     file = tmp_path / "mine.toml"
     file.write_text(THEME + "[colours]\n" + "".join(f'c{number} = "#8080{number:02x}"\n' for number in range(40)))
     found = warnings(file)
-    assert len(found) == MOST_PAIRS + 1
+    assert len(found) == MAX_PAIRS + 1
     assert "more pairs of colours look alike" in found[-1].message
 
 
@@ -161,8 +161,8 @@ def test_of_games_too_long_to_be_played_often_nothing_is_said(tmp_path: Path, mo
     file.write_text(UNWISE["a row that nobody closes"][0], encoding="utf-8")
     (problem,) = warnings(file)
     assert "hardly be closed" in problem.message
-    monkeypatch.setattr(advice, "_played", advice._played.__wrapped__)  # which remembers nothing
-    monkeypatch.setattr(advice, "WORK", advice.WORK // 1000)
+    monkeypatch.setattr(advice, "_simulated_closings", advice._simulated_closings.__wrapped__)  # uncached
+    monkeypatch.setattr(advice, "MAX_WORK", advice.MAX_WORK // 1000)
     assert not warnings(file)
 
 

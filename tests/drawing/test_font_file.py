@@ -27,12 +27,11 @@ from sheetgen.drawing.fonts.font_file import (
     MAX_NAMES,
     MAX_TABLES,
     NEEDED_TABLES,
-    FontFile,
     character_widths,
     read_font,
 )
 from sheetgen.drawing.fonts.typefaces import FACES, text_width
-from sheetgen.drawing.scene import Face
+from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError
 from tests.profiles import examples
 
@@ -112,17 +111,17 @@ def variations(*ranges: tuple[int, int]) -> bytes:
     return struct.pack(">HLL", 14, 32 + len(lists), 2) + records + lists
 
 
-def read(data: bytes, folder: Path) -> FontFile:
+def read(data: bytes, folder: Path) -> Typeface:
     file = folder / "font.ttf"
     file.write_bytes(data)
     return read_font(file, "the font")
 
 
-def use(font: FontFile, text: str, folder: Path) -> None:
+def use(font: Typeface, text: str, folder: Path) -> None:
     """What the program does with a typeface: measure, embed, draw."""
-    widths = embedding.TTFontFile(BytesIO(font.content)).charWidths
+    widths = embedding.TTFontFile(BytesIO(font.data)).charWidths
     assert all(widths[ord(character)] >= 0 for character in text)
-    embedded = embedding.TTFont(font.name, BytesIO(font.content))
+    embedded = embedding.TTFont(font.name, BytesIO(font.data))
     embedded.face.name = font.name.encode()
     pdfmetrics.registerFont(embedded)
     try:
@@ -131,7 +130,7 @@ def use(font: FontFile, text: str, folder: Path) -> None:
         canvas.save()
     finally:
         embedded.unregister()
-    with TTFont(BytesIO(font.content), lazy=True) as drawn:
+    with TTFont(BytesIO(font.data), lazy=True) as drawn:
         for character in text:
             name, glyphs = drawn.getBestCmap()[ord(character)], drawn.getGlyphSet()
             glyphs[name].draw(SVGPathPen(glyphs))
@@ -142,8 +141,8 @@ def use(font: FontFile, text: str, folder: Path) -> None:
 def test_the_bundled_typefaces_are_read_and_measured(face: Face, tmp_path: Path) -> None:
     font = read_font(FACES[face].file, "the font")
     assert font.cap_height == pytest.approx(FACES[face].cap_height, abs=0.001)
-    assert font.name.startswith(f"{FACES[face].name}-") and font.path == FACES[face].file
-    widths = character_widths(font.content)
+    assert font.name.startswith(f"{FACES[face].name}-") and font.file == FACES[face].file
+    widths = character_widths(font.data)
     word = "Hamburgefonstiv 0123456789 ÄÖÜ\u00a0"
     assert sum(widths[ord(character)] for character in word) / 1000 == pytest.approx(text_width(word, 1, FACES[face]))
     assert max(widths) <= LAST_CHARACTER
@@ -416,7 +415,7 @@ def test_the_index_of_glyphs_fits_them(tmp_path: Path) -> None:
 
 def test_a_character_without_its_glyph_is_refused(tmp_path: Path) -> None:
     (count,) = struct.unpack_from(">H", TABLES["maxp"], 4)
-    with pytest.raises(InputError, match="but has only"):
+    with pytest.raises(InputError, match="the font is damaged"):
         read(with_glyphs({"A": composite("B")[:12] + struct.pack(">H", count) + b"\0\0"}), tmp_path)
     beyond = struct.pack(">HHLLL", 12, 0, 28, 0, 1) + struct.pack(">LLL", 33, 126, count)
     with pytest.raises(InputError, match="but has only"):
@@ -480,7 +479,7 @@ def test_what_is_accepted_can_be_used(tmp_path_factory: pytest.TempPathFactory, 
     except InputError as error:
         assert "the font" in str(error)
     else:
-        usable = character_widths(font.content)
+        usable = character_widths(font.data)
         word = "Hamburgefonstiv 0123456789"
         assert all(ord(character) in usable for character in word)
         use(font, word + "".join(map(chr, usable)), folder)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.drawing.canvas import SMALLEST_TEXT
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Back, Document, Job
-from sheetgen.drawing.pages.paper import PAPERS, SAFE, parse_paper
+from sheetgen.drawing.pages.paper import PAPERS, SAFE_MARGIN, parse_paper
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Rect, Scene, Text, Use
 from sheetgen.drawing.sheet.cells import TWICE
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.drawing.sheet_links import QUIET_ZONE, SMALLEST_MODULE
+from sheetgen.drawing.sheet_links import MIN_MODULE, QUIET_ZONE
 from sheetgen.errors import InputError
 from sheetgen.resources import folder
 from sheetgen.writers.scene_data import bounds
@@ -204,17 +204,17 @@ def test_pages_of_all_editions(variant: str, paper: str) -> None:
             continue
         made += 1
         for page in printed.pages():
-            safe = Box(SAFE, SAFE, page.scene.width - 2 * SAFE, page.scene.height - 2 * SAFE)
+            safe = Box(0, 0, page.scene.width, page.scene.height).grown(-SAFE_MARGIN)
             uses = [placed_box(use) for use in placed(page.scene)]
             for one, other in combinations(set(uses), 2):
                 assert not overlap(one, other, 1e-4), "two pictures on one spot"
             for item, matrix in page.scene.flat():
                 assert all(contains(safe, matrix.box(box), 1e-4) for box in item_boxes(item)), item
                 if isinstance(item, Text):
-                    assert item.size * matrix.scale >= SMALLEST_TEXT - 1e-9, item.text
+                    assert item.size * matrix.scale >= MIN_TEXT_SIZE - 1e-9, item.text
                 elif isinstance(item, Code):
                     module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
-                    assert module >= SMALLEST_MODULE - 1e-9
+                    assert module >= MIN_MODULE - 1e-9
     assert made, "nothing at all fits this paper"
 
 

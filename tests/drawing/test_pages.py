@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from sheetgen.drawing.pages.page import CUT_LINE
-from sheetgen.drawing.pages.paper import SAFE
+from sheetgen.drawing.pages.paper import SAFE_MARGIN
 from sheetgen.drawing.scene import Box, Code, Path, Scene, Text
 from sheetgen.errors import InputError
 from tests.helpers import THEMES, VARIANTS, document, edition, placed, placed_box, texts
@@ -73,7 +73,7 @@ def test_every_page_has_a_check_line_of_50_mm_in_its_margin(variant: str, paper:
                 lengths.append((abs(x1 - x0) + abs(y1 - y0), margin))
         rulers = [margin for length, margin in lengths if length == pytest.approx(50, abs=1e-9)]
         assert len(rulers) == 1
-        assert SAFE <= rulers[0] <= 15
+        assert SAFE_MARGIN <= rulers[0] <= 15
         assert any("50 mm" in item.text for item, _ in texts(page.scene))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.pages.paper import PAPERS, SAFE, Orientation, Paper, impose, parse_paper
+from sheetgen.drawing.pages.paper import PAPERS, SAFE_MARGIN, Orientation, Paper, impose, parse_paper
 from sheetgen.drawing.scene import Box
 from sheetgen.errors import InputError
 from tests.helpers import contains, document, overlap
@@ -41,7 +41,7 @@ def test_slots_never_overlap_nor_leave_the_safe_area(
 ) -> None:
     short, long = sorted(paper)
     imposition = impose(Paper("any", short, long), orientation, size, per_page, 0.0)
-    safe = Box(0, 0, *imposition.page).grown(-SAFE)
+    safe = Box(0, 0, *imposition.page).grown(-SAFE_MARGIN)
     assert len(imposition.slots) == per_page or per_page is None
     for each in (imposition, imposition.mirrored()):
         for slot in each.slots:

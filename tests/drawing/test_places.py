@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Code, Link, Scene, Text, Use
 from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.overlay import SheetOverlays
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.drawing.sheet.stamp import SheetStamps
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
@@ -46,7 +46,7 @@ def drawn(own: Edition) -> Scene:
     """A sheet with its number, name and code."""
     front = sheet_front(own)
     links = SheetLinks(DEFAULT_BASE, own.layout.slug, "ABCDEF", 999)
-    stamp = SheetStamps(own, links).stamp(999, "Maximiliane")
+    stamp = SheetOverlays(own, links).overlay(999, "Maximiliane")
     return Scene(front.width, front.height, (Use(front, 0, 0), Use(stamp, 0, 0)))
 
 

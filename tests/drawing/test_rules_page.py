@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from sheetgen.drawing.pages.rules_card import APART, LINE, rule_paragraphs, rules_page
+from sheetgen.drawing.pages.rules_card import LINE_HEIGHT, PARAGRAPH_GAP, rule_paragraphs, rules_page
 from sheetgen.drawing.scene import Text
 from tests.helpers import LANGUAGES, UNLIKE, edition
 
@@ -25,8 +25,9 @@ def test_lines_are_as_far_apart_as_they_should_be_and_paragraphs_further(variant
         columns[line.left].append(line.y)
     gaps = [below - above for column in columns.values() for above, below in pairwise(column)]
     assert len(columns) == 2
+    within, between = size * LINE_HEIGHT, size * (LINE_HEIGHT + PARAGRAPH_GAP)
     for gap in gaps:
-        assert gap == pytest.approx(size * LINE, rel=0.01) or gap == pytest.approx(size * (LINE + APART), rel=0.01)
-    paragraphs = sum(gap > size * (LINE + APART / 2) for gap in gaps) + len(columns)
+        assert gap == pytest.approx(within, rel=0.01) or gap == pytest.approx(between, rel=0.01)
+    paragraphs = sum(gap > size * (LINE_HEIGHT + PARAGRAPH_GAP / 2) for gap in gaps) + len(columns)
     assert paragraphs == len(rule_paragraphs(sheet))
     assert max(line.y for line in lines) < HEIGHT - MARGIN

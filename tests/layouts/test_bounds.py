@@ -271,7 +271,7 @@ def test_how_large_a_font_may_be(tmp_path: Path) -> None:
     file = tmp_path / "font.ttf"
     data = FACES["regular"].file.read_bytes()
     file.write_bytes(data.ljust(font_file.MAX_BYTES, b"\0"))
-    assert read_font(file, "font.ttf").path == file
+    assert read_font(file, "font.ttf").file == file
     file.write_bytes(data.ljust(font_file.MAX_BYTES + 1, b"\0"))
     with pytest.raises(InputError, match="too large"):
         read_font(file, "font.ttf")

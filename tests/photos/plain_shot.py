@@ -65,7 +65,7 @@ def _plain_picture(
     sheet: Edition, serial: int, crossed: tuple[str, ...], heights: tuple[tuple[str, float], ...]
 ) -> Picture:
     random = numpy.random.default_rng(serial)
-    boxes = sheet.once(sheet_front).cells()
+    boxes = sheet.cached(sheet_front).cells()
     picture = printed(sheet, serial, SCALE).astype(numpy.float32) / 255
     strokes = [bent(stroke, random, 0.03) for id in crossed for stroke in _cross(boxes[id])]
     strokes += [bent(_slash(boxes[id], high), random, 0.02) for id, high in heights]

@@ -33,7 +33,7 @@ LAYOUTS: list[str | Path] = selection(
 
 def made_up(sheet: Edition, crossed: set[str], serial: int | None = 7) -> SheetReading:
     """A reading of a sheet on grey paper, as if somebody had crossed these cells; no photo is needed for it."""
-    target = sheet.once(Target)
+    target = sheet.cached(Target)
     cells = {id: CellReading("cross" if id in crossed else "not", 0.99, id in crossed) for id in target.boxes}
     grey = numpy.full_like(target.picture, 128)
     return SheetReading(sheet, serial, cells, grey, target.scale, target.boxes)
@@ -109,7 +109,7 @@ def test_what_is_settled_counts_and_not_what_was_read() -> None:
 def test_nothing_hides_what_is_in_a_cell(layout: str | Path, are_asked: bool) -> None:
     """Even if all cells are marked, one sees the middle of each, and both ways that the strokes of a cross go."""
     sheet = edition(layout) if isinstance(layout, str) else edition_of(layout)
-    reading = made_up(sheet, set(sheet.once(Target).boxes))
+    reading = made_up(sheet, set(sheet.cached(Target).boxes))
     numbers = {id: number for number, id in enumerate(reading.cells, start=1)} if are_asked else {}
     picture = sheet_part(drawn(reading, numbers), reading)
     for cell in reading.cells:

@@ -19,9 +19,9 @@ import pytest
 
 from sheetgen.drawing.pages.paper import PAPERS
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.files import MOST_OFFERED
-from sheetgen.preview.responses import MOST_PROBLEMS, PreviewAnswers
-from sheetgen.preview.session import Workshop
+from sheetgen.preview.files import MAX_OFFERED
+from sheetgen.preview.responses import MAX_PROBLEMS, PreviewApp
+from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.web.server import Server, listen
 from tests.helpers import LANGUAGES, THEMES
 from tests.scorer.serving import Answer, tell
@@ -59,7 +59,7 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD)
     listening = listen("127.0.0.1", 0)
-    answers = PreviewAnswers(Workshop(file, Defaults()), listening.getsockname()[1])
+    answers = PreviewApp(PreviewSession(file, Defaults()), listening.getsockname()[1])
     server = Server(answers, listening)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -186,9 +186,9 @@ def test_a_choice_can_be_the_problem(preview: Preview) -> None:
 
 
 def test_many_problems_are_counted(preview: Preview) -> None:
-    preview.file.write_text(GOOD + "".join(f"x{number} = 1\n" for number in range(MOST_PROBLEMS + 7)))
+    preview.file.write_text(GOOD + "".join(f"x{number} = 1\n" for number in range(MAX_PROBLEMS + 7)))
     state = preview.state()
-    assert (len(state["problems"]), state["more"]) == (MOST_PROBLEMS, 7)
+    assert (len(state["problems"]), state["more"]) == (MAX_PROBLEMS, 7)
 
 
 @pytest.mark.parametrize("query", ["paper=a9", "theme=../x", "language=xx", "paper=a4&paper=%00", "theme=%ff"])
@@ -257,9 +257,9 @@ def test_a_theme_can_be_broken_while_it_is_chosen(preview: Preview) -> None:
 
 
 def test_so_many_are_offered(preview: Preview) -> None:
-    for number in range(MOST_OFFERED + 5):
+    for number in range(MAX_OFFERED + 5):
         put(preview, f"{number}.toml", THEME)
-    assert len(offered(preview, "theme")) == MOST_OFFERED
+    assert len(offered(preview, "theme")) == MAX_OFFERED
 
 
 def test_the_names_of_the_tabs_stand_in_one_place(preview: Preview) -> None:

@@ -17,8 +17,8 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.linting.summary import facts
 from sheetgen.preview import builder as making
-from sheetgen.preview.builder import Choices, Defaults, Made, draw, load
-from sheetgen.preview.session import MOST_KEPT, Showing, Workshop
+from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content, load
+from sheetgen.preview.session import MAX_KEPT, PreviewSession, PreviewState
 from sheetgen.scorer.page.page import scorer_page
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
@@ -37,17 +37,17 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> Made:
+def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> PreviewContent:
     defaults = defaults or Defaults()
-    return draw(load(file, choices, defaults).edition, choices.paper, defaults.base)
+    return build_content(load(file, choices, defaults).edition, choices.paper, defaults.base)
 
 
-def finished(workshop: Workshop, choices: Choices = A4) -> Showing:
+def finished(session: PreviewSession, choices: Choices = A4) -> PreviewState:
     """What there is to see once nothing newer is to come."""
-    wait_until(lambda: not workshop.look(choices)[1])
-    showing, _ = workshop.look(choices)
-    assert showing
-    return showing
+    wait_until(lambda: not session.state(choices)[1])
+    state, _ = session.state(choices)
+    assert state
+    return state
 
 
 @pytest.mark.parametrize("example", selection(EXAMPLE_LAYOUTS, EXAMPLE_LAYOUTS[::3]), ids=lambda path: path.stem)
@@ -64,7 +64,7 @@ def test_choices_and_defaults(file: Path) -> None:
     plain = made(file)
     german = made(file, Choices("letter", "cvd", "de"))
     assert (plain.pictures[0].width, german.pictures[0].width) == (210, 215.9)
-    assert german.language == "de" and german.words.rows[0].name == "Rot"
+    assert german.language == "de" and german.game.rows[0].name == "Rot"
     assert german.scorer_tag != plain.scorer_tag
     settings = Defaults(theme="cvd", language="de", base="http://a.example")
     assert made(file, Choices("letter"), settings).scorer_tag == german.scorer_tag
@@ -72,7 +72,7 @@ def test_choices_and_defaults(file: Path) -> None:
 
 
 def test_only_the_first_pages_are_drawn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MOST_PAGES", 2)
+    monkeypatch.setattr(making, "MAX_PAGES", 2)
     file.write_text('extends = "onboard"\nslug = "mine"\n')
     found = made(file)
     assert (len(found.pictures), found.page_count) == (2, 4)
@@ -82,7 +82,7 @@ def test_only_the_first_pages_are_drawn(file: Path, monkeypatch: pytest.MonkeyPa
 def test_words_tell_the_whole_game(variant: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "{variant}"\nslug = "mine"\n')
-    words, book = made(file).words, edition(variant).rulebook
+    words, book = made(file).game, edition(variant).rulebook
     assert words.paragraphs == rule_paragraphs(edition(variant)) and words.paragraphs
     for shown, row in zip(words.rows, book.rows, strict=True):
         numbers = [cell.number for cell in row.cells if cell.id not in book.doubles]
@@ -116,19 +116,19 @@ def test_the_same_problem_is_told_once(file: Path) -> None:
 
 
 def test_an_edit_is_shown_and_an_error_leaves_the_last_good(file: Path) -> None:
-    workshop = Workshop(file, Defaults())
-    assert workshop.look(A4) == (None, True)
-    first = finished(workshop)
-    assert first.made and first.made.title == "Mine" and not first.problems
+    session = PreviewSession(file, Defaults())
+    assert session.state(A4) == (None, True)
+    first = finished(session)
+    assert first.content and first.content.title == "Mine" and not first.problems
     file.write_text(CLASSIC.replace("Mine", "Yours"))
-    second = finished(workshop)
-    assert second.made and second.made.title == "Yours"
+    second = finished(session)
+    assert second.content and second.content.title == "Yours"
     file.write_text("title = = 1\n")
-    third = finished(workshop)
-    assert third.made == second.made
+    third = finished(session)
+    assert third.content == second.content
     assert [problem.place and problem.place.line for problem in third.problems] == [1]
     file.write_text(CLASSIC)
-    assert finished(workshop).problems == ()
+    assert finished(session).problems == ()
 
 
 def test_what_is_extended_is_watched(file: Path) -> None:
@@ -137,59 +137,59 @@ def test_what_is_extended_is_watched(file: Path) -> None:
     base = hidden / "base.toml"
     base.write_text(CLASSIC)
     file.write_text('extends = ".hidden/base.toml"\n')
-    workshop = Workshop(file, Defaults())
-    assert file.absolute() in finished(workshop).seen
+    session = PreviewSession(file, Defaults())
+    assert file.absolute() in finished(session).snapshot
     base.write_text(CLASSIC.replace("Mine", "Ours"))
-    showing = finished(workshop)
-    assert showing.made and showing.made.title == "Ours"
+    state = finished(session)
+    assert state.content and state.content.title == "Ours"
 
 
 def test_the_same_text_makes_the_same_bytes(file: Path) -> None:
-    workshop = Workshop(file, Defaults())
-    before = finished(workshop).made
+    session = PreviewSession(file, Defaults())
+    before = finished(session).content
     file.write_text(CLASSIC + "# a comment\n")
-    after = finished(workshop).made
+    after = finished(session).content
     assert after == before
 
 
 @pytest.mark.parametrize("gap", ["missing", "empty"])
 def test_a_file_that_is_being_saved_is_no_error(gap: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the workshop pauses, the editor comes to its end."""
+    """While the session pauses, the editor comes to its end."""
     pause = SimpleNamespace(sleep=lambda _: file.write_text(CLASSIC))
     monkeypatch.setattr("sheetgen.preview.session.time", pause)
-    workshop = Workshop(file, Defaults())
-    finished(workshop)
+    session = PreviewSession(file, Defaults())
+    finished(session)
     seen: list[int] = []
     for _ in range(3):
         if gap == "missing":
             file.unlink()
         else:
             file.write_text("")
-        wait_until(lambda: _noted(workshop, seen) and file.exists() and file.read_text() == CLASSIC)
-        seen.append(len(finished(workshop).problems))
+        wait_until(lambda: _noted(session, seen) and file.exists() and file.read_text() == CLASSIC)
+        seen.append(len(finished(session).problems))
     assert set(seen) == {0}
 
 
-def _noted(workshop: Workshop, seen: list[int]) -> bool:
-    showing, is_busy = workshop.look(A4)
-    seen.append(len(showing.problems) if showing else 0)
+def _noted(session: PreviewSession, seen: list[int]) -> bool:
+    state, is_busy = session.state(A4)
+    seen.append(len(state.problems) if state else 0)
     return not is_busy
 
 
 def test_a_file_that_stays_away_is_one(file: Path) -> None:
-    workshop = Workshop(file, Defaults())
-    finished(workshop)
+    session = PreviewSession(file, Defaults())
+    finished(session)
     file.unlink()
-    assert "there is no file" in finished(workshop).problems[0].message
+    assert "there is no file" in finished(session).problems[0].message
 
 
 def test_other_choices_show_what_was_good_with_these(file: Path) -> None:
     file.write_text(LARGE)
-    workshop = Workshop(file, Defaults())
-    good = finished(workshop).made
-    small = finished(workshop, Choices("a5"))
-    assert small.problems and small.made is None
-    assert good and workshop.good(small) == good
+    session = PreviewSession(file, Defaults())
+    good = finished(session).content
+    small = finished(session, Choices("a5"))
+    assert small.problems and small.content is None
+    assert good and session.shown_content(small) == good
 
 
 def test_only_one_is_made_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,7 @@ def test_only_one_is_made_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch)
     running, most, go = 0, 0, threading.Event()
     lock = threading.Lock()
 
-    def slow(*arguments: object) -> Made:
+    def slow(*arguments: object) -> PreviewContent:
         nonlocal running, most
         with lock:
             running += 1
@@ -205,16 +205,16 @@ def test_only_one_is_made_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch)
         assert go.wait(TIMEOUT)
         with lock:
             running -= 1
-        return draw(*arguments)  # type: ignore[arg-type]
+        return build_content(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("sheetgen.preview.session.draw", slow)
-    workshop = Workshop(file, Defaults())
+    monkeypatch.setattr("sheetgen.preview.session.build_content", slow)
+    session = PreviewSession(file, Defaults())
     everybody = [Choices("a4"), Choices("a3"), Choices("a4", "cvd")]
     for choices in everybody * 5:
-        assert workshop.look(choices) == (None, True)
+        assert session.state(choices) == (None, True)
     go.set()
     for choices in everybody:
-        assert finished(workshop, choices).made
+        assert finished(session, choices).content
     assert most == 1
 
 
@@ -224,23 +224,23 @@ def test_a_failure_of_the_program_is_told_and_not_tried_for_ever(file: Path, mon
     def note(told: threading.ExceptHookArgs) -> None:
         failures.append(str(told.exc_value))
 
-    def fail(*_: object) -> Made:
+    def fail(*_: object) -> PreviewContent:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(threading, "excepthook", note)
-    monkeypatch.setattr("sheetgen.preview.session.draw", fail)
-    workshop = Workshop(file, Defaults())
-    assert finished(workshop).problems[0].message == "the program failed on this file"
-    finished(workshop)
+    monkeypatch.setattr("sheetgen.preview.session.build_content", fail)
+    session = PreviewSession(file, Defaults())
+    assert finished(session).problems[0].message == "the program failed on this file"
+    finished(session)
     assert failures == ["a bug"]
 
 
 def test_old_choices_are_forgotten(file: Path) -> None:
-    workshop = Workshop(file, Defaults())
-    papers = [Choices(f"{200 + number}x300mm") for number in range(MOST_KEPT + 1)]
+    session = PreviewSession(file, Defaults())
+    papers = [Choices(f"{200 + number}x300mm") for number in range(MAX_KEPT + 1)]
     for choices in papers:
-        finished(workshop, choices)
-    assert workshop.look(papers[-1])[0] and workshop.look(papers[0])[0] is None
+        finished(session, choices)
+    assert session.state(papers[-1])[0] and session.state(papers[0])[0] is None
 
 
 DEEP = "a/b/c/d/e/t.toml"
@@ -258,11 +258,11 @@ def test_a_broken_file_is_followed_wherever_it_lies(key: str, broken: str | None
         other.write_text(broken)
     good = NIGHT if key == "theme" else CLASSIC
     file.write_text(f'{key} = "{name}"\n' + (CLASSIC if key == "theme" else ""))
-    workshop = Workshop(file, Defaults())
-    assert finished(workshop).problems
+    session = PreviewSession(file, Defaults())
+    assert finished(session).problems
     other.write_text(good)
-    showing = finished(workshop)
-    assert showing.made and not showing.problems
+    state = finished(session)
+    assert state.content and not state.problems
 
 
 def test_a_broken_file_that_is_named_by_a_change_is_followed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,16 +270,16 @@ def test_a_broken_file_that_is_named_by_a_change_is_followed(file: Path, monkeyp
     other = file.parent / DEEP
     other.parent.mkdir(parents=True)
     other.write_text("a = = 1\n")
-    workshop = Workshop(file, Defaults(changes=(f"theme={DEEP}",)))
-    assert finished(workshop).problems
+    session = PreviewSession(file, Defaults(changes=(f"theme={DEEP}",)))
+    assert finished(session).problems
     other.write_text(NIGHT)
-    assert not finished(workshop).problems
+    assert not finished(session).problems
 
 
 def test_files_that_name_each_other_are_told(file: Path) -> None:
     file.write_text('extends = "other.toml"\n')
     (file.parent / "other.toml").write_text('extends = "mine.toml"\n')
-    assert "extends itself" in finished(Workshop(file, Defaults())).problems[0].message
+    assert "extends itself" in finished(PreviewSession(file, Defaults())).problems[0].message
 
 
 def test_a_chosen_file_is_followed_with_what_it_extends(file: Path) -> None:
@@ -288,14 +288,14 @@ def test_a_chosen_file_is_followed_with_what_it_extends(file: Path) -> None:
         path.parent.mkdir()
     base.write_text(NIGHT)
     theme.write_text('extends = "../.hidden/base.toml"\n')
-    workshop, chosen = Workshop(file, Defaults()), Choices("a4", "looks/night.toml")
-    before = finished(workshop, chosen)
-    assert before.made and before.made != finished(workshop).made
+    session, chosen = PreviewSession(file, Defaults()), Choices("a4", "looks/night.toml")
+    before = finished(session, chosen)
+    assert before.content and before.content != finished(session).content
     base.write_text(NIGHT.replace("aa0044", "00aa44"))
-    after = finished(workshop, chosen)
-    assert after.made and after.made != before.made
+    after = finished(session, chosen)
+    assert after.content and after.content != before.content
     base.write_text("a = = 1\n")
-    assert finished(workshop, chosen).problems and not finished(workshop).problems
+    assert finished(session, chosen).problems and not finished(session).problems
 
 
 class Locked(type(Path())):  # type: ignore[misc]
@@ -307,5 +307,5 @@ class Locked(type(Path())):  # type: ignore[misc]
 
 def test_a_folder_that_is_closed_is_a_problem_and_no_failure(file: Path) -> None:
     file.write_text("a = = 1\n")
-    [problem] = finished(Workshop(Locked(file), Defaults())).problems
+    [problem] = finished(PreviewSession(Locked(file), Defaults())).problems
     assert "not valid TOML" in problem.message

@@ -24,7 +24,7 @@ def photo_of(sheet: Edition, serial: int, crossed: tuple[str, ...], unclear: tup
 def photo_without_code(variant: str, crossed: tuple[str, ...]) -> bytes:
     """The same with something on the code, so that nobody can read it."""
     picture = plain_picture(edition(variant), 1, crossed)
-    code = edition(variant).once(SheetPlan).code.grown(-4)
+    code = edition(variant).cached(SheetPlan).code.grown(-4)
     left, top, right, bottom = (round(TABLE + SCALE * side) for side in (code.x, code.y, code.right, code.bottom))
     picture[top:bottom, left:right] = 200
     return as_jpeg(picture)

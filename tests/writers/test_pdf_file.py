@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from sheetgen.drawing.pages.document import MOST_SHEETS
+from sheetgen.drawing.pages.document import MAX_SHEETS
 from sheetgen.writers.pdf.attachments import MOST_PDF_BYTES
 from sheetgen.writers.pdf.file import KIDS
 from tests.helpers import VARIANTS, decoded, document, edition, rasters, save
@@ -33,7 +33,7 @@ def test_bytes_and_objects_per_added_sheet(variant: str, tmp_path: Path) -> None
     sizes = [Path(pdf.filename).stat().st_size for pdf in (few, many)]
     added = (sizes[1] - sizes[0]) / sheets
     assert added < 1024
-    assert added * MOST_SHEETS < MOST_PDF_BYTES, "the longest pad could not be read again"
+    assert added * MAX_SHEETS < MOST_PDF_BYTES, "the longest pad could not be read again"
     pages = len(many.pages) - len(few.pages)
     assert len(many.objects) - len(few.objects) == 2 * pages  # the page and what is drawn on it
 

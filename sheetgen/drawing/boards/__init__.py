@@ -1,1 +1,1 @@
-"""Boards and what is cut out for them: the token board, the track board, and pieces."""
+"""The token board, the track board, and the pieces and tokens to cut out for them."""

@@ -1,6 +1,6 @@
-"""What is cut out of paper: fold-up pieces for tracks, and tokens.
+"""Pieces to cut out of paper: fold-up pawns for tracks, and tokens.
 
-The page has the size of the board, so that pieces and board keep fitting one another on any paper.
+The page is as large as the board, so that pieces and board are printed at the same scale on any paper.
 """
 
 from __future__ import annotations
@@ -9,23 +9,19 @@ import math
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Segment
+from sheetgen.drawing.scene import TOLERANCE, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import arc, polygon, symbol
 from sheetgen.layouts.models.looks import PiecesLook
 from sheetgen.themes.theme import PieceColours
 
-BASE_SHARE = 0.36
-"""Depth of a folded piece's base, as a share of its height."""
-FLAP_SHARE = 0.85
-"""Depth of the flap, as a share of the base."""
-CUT = 0.35
-"""Width of the lines to cut and fold along."""
-SETS = 2
-"""A set for the game and one in reserve."""
+BASE_SHARE = 0.36  # depth of a folded piece's base / its height
+FLAP_SHARE = 0.85  # depth of the flap / depth of the base, a little less so that it does not jam when glued
+CUT = 0.35  # width of lines to cut and fold along, in mm
+SETS = 2  # one for the game and one in reserve
 
 
 def pieces_page(edition: Edition) -> Scene:
-    """All pieces of the game on one page."""
+    """Draw all pieces of the game on one page."""
     look, board = edition.layout.pieces, edition.layout.board
     assert look is not None and board is not None
     canvas = edition.canvas(board.width, board.height)
@@ -45,9 +41,9 @@ def pieces_page(edition: Edition) -> Scene:
     return canvas.scene()
 
 
-def _top_middle(edition: Edition, area: Box, width: float, height: float) -> tuple[float, float]:
-    """Where a block begins that stands at the top of the area, in the middle."""
-    if width > area.w + 1e-6 or height > area.h + 1e-6:
+def _block_corner(edition: Edition, area: Box, width: float, height: float) -> tuple[float, float]:
+    """Return the top left corner of a block that is centred at the top of the area."""
+    if width > area.w + TOLERANCE or height > area.h + TOLERANCE:
         over = max(width - area.w, height - area.h)
         message = f"the pieces are {over:.1f} mm too large for their page"
         raise edition.layout.error(message, "Make them smaller, or the board larger.", ("pieces",), ("board",))
@@ -55,14 +51,14 @@ def _top_middle(edition: Edition, area: Box, width: float, height: float) -> tup
 
 
 def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    """Round tokens in lines, a block for each colour."""
+    """Draw round tokens in lines, in a block for each colour."""
     each, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
     gap = look.width * 0.35
     pitch = look.width + gap
     columns = max(1, min(-(-each // 2), int((area.w + gap) // pitch)))
     lines = -(-each // columns)
     block = lines * pitch + gap
-    left, top = _top_middle(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
+    left, top = _block_corner(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
     for number, name in enumerate(names):
         for index in range(each):
             x = left + index % columns * pitch + look.width / 2
@@ -78,7 +74,7 @@ def _draw_token(canvas: Canvas, edition: Edition, colours: PieceColours, x: floa
 
 
 def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    """Strips that fold into little tents, a set for the game and one in reserve."""
+    """Draw strips that fold into little tents, SETS for each player."""
     players = edition.rulebook.players[1]
     chosen = [edition.theme.pieces[index % len(edition.theme.pieces)] for index in range(players)]
     pieces = chosen * SETS
@@ -86,18 +82,17 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     pitch, length = look.width + gap, 2 * look.height + 2 * base
     columns = max(1, min(len(pieces), int((area.w + gap) // pitch)))
     lines = -(-len(pieces) // columns)
-    left, top = _top_middle(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
+    left, top = _block_corner(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
     for index, colours in enumerate(pieces):
         x, y = left + index % columns * pitch, top + index // columns * (length + gap)
         _draw_piece(canvas, edition, look, colours, x, y)
 
 
 def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: PieceColours, x: float, y: float) -> None:
-    """From top to bottom: flap to glue, one face upside down, the other face, base."""
+    """Draw a strip from top to bottom: flap to glue, one face upside down, the other face, base."""
     ink = edition.theme.ink
     base, w, h = look.height * BASE_SHARE, look.width, look.height
     back, face, floor = (Box(x, y + base + above, w, tall) for above, tall in ((0, h), (h, h), (2 * h, base)))
-    # The flap is a little smaller than the base that it is glued to, so that it does not jam.
     flap, slant = base * FLAP_SHARE, w * 0.08
     outline = polygon(
         [
@@ -117,12 +112,12 @@ def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: Pie
 
 
 def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: Box, up: int) -> None:
-    """A head and a skirt in one outline, with the piece's symbol on it."""
+    """Draw a pawn as one outline with its symbol; `up` is 1, or -1 to draw it upside down."""
     x, y = panel.centre
     w, h = panel.w, panel.h * up
     r, neck = w * 0.23, 32.0
     head = y - h * 0.2
-    # The head is a circle, open at the neck by twice this angle.
+    # The head is a circle, open at the bottom by twice the neck angle in degrees.
     start, end = (90 + neck, 450 - neck) if up > 0 else (270 - neck, neck - 90)
     inset = r * math.sin(math.radians(neck))
     throat = head + r * math.cos(math.radians(neck)) * up

@@ -1,24 +1,24 @@
-"""The board on which both players place tokens: rows with locks, points at the right, the penalty row.
+"""The board on which both players place tokens: rows with locks, the points at the right, the penalty boxes below.
 
-Like a sheet it is drawn in two parts: the front, the same for all, and a stamp with number and code.
+Like a sheet it is drawn in two parts: the front, which all boards share, and an overlay with number and code.
 """
 
 from __future__ import annotations
 
 from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Paint, Scene
+from sheetgen.drawing.scene import TOLERANCE, Box, Paint, Scene
+from sheetgen.drawing.sheet.cells import draw_penalty_boxes
 from sheetgen.drawing.sheet.notes import draw_legend, draw_lock_note, lock_note
 from sheetgen.drawing.sheet.placement import place_rows
 from sheetgen.drawing.sheet.rows import draw_rows
-from sheetgen.drawing.sheet_links import LINE, SheetLinks, address_lines, draw_address, draw_code
+from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
 
-NUMBER_SHARE = 0.16
-"""Room for the board's number, as a share of the header."""
+NUMBER_SHARE = 0.16  # room for the board's number / width of the header
 
 
 class BoardPlan:
-    """Where the parts of the board stand."""
+    """The boxes of one board. Raises InputError if they do not fit."""
 
     def __init__(self, edition: Edition) -> None:
         look = edition.layout.board
@@ -44,7 +44,7 @@ class BoardPlan:
         self.address_room = self.code.x - self.panel.right - size * 2
         needed = max(cell.height + 2 * padding + size * 1.6, look.code)
         short = max(size * 4 - self.table.w, needed - foot.h, look.code - self.address_room)
-        if short > 1e-6:
+        if short > TOLERANCE:
             raise edition.layout.error(
                 f"rows, penalty boxes and code are {short:.1f} mm too large for the board",
                 "Make them smaller or the board larger.",
@@ -54,11 +54,11 @@ class BoardPlan:
 
 
 def board_front(edition: Edition) -> Scene:
-    """All that is the same on every board."""
+    """Draw the front, which all boards of a run share."""
     plan = BoardPlan(edition)
     look, ink, size = plan.look, edition.theme.ink, plan.look.text
     canvas = edition.canvas(look.width, look.height)
-    canvas.ground(edition.theme.ink.paper)
+    canvas.background(ink.paper)
     header, y = plan.header, plan.header.centre[1]
     canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
     draw_legend(canvas, edition, header.right - header.w * NUMBER_SHARE, y, size * 1.1)
@@ -69,8 +69,8 @@ def board_front(edition: Edition) -> Scene:
     return canvas.scene("board")
 
 
-def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
-    """What differs from board to board."""
+def board_overlay(edition: Edition, links: SheetLinks, serial: int) -> Scene:
+    """Draw number, code and address of one board."""
     plan = BoardPlan(edition)
     size, header, code = plan.look.text, plan.header, plan.code
     canvas = edition.canvas(plan.look.width, plan.look.height)
@@ -80,15 +80,15 @@ def board_stamp(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     )  # fmt: skip
     draw_code(canvas, links, serial, code, edition.theme.ink.paper, edition.own_place(("board", "code"), ("slug",)))
     lines = address_lines(links.url(serial), size, plan.address_room, canvas.faces["regular"])
-    y = code.centre[1] - len(lines) * size * LINE / 2
-    # On white paper, the white around the code keeps it away.
+    y = code.centre[1] - len(lines) * size * LINE_HEIGHT / 2
+    # On white paper, the quiet zone separates the text from the code.
     x = code.x if edition.theme.ink.paper == WHITE else code.x - size * 0.5
     draw_address(canvas, edition, lines, x, y, size, plan.address_room, "end")
     return canvas.scene()
 
 
 def _draw_points(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
-    """A table from top to bottom: so many tokens, so many points."""
+    """Draw the table of points for 1, 2, 3 … tokens in a row, from top to bottom."""
     ink, area, size = edition.theme.ink, plan.table, plan.look.text
     points = edition.layout.game.points
     canvas.text(area.x, plan.note_y, edition.label("points_tokens"), size, ink.soft, room=area.w)
@@ -108,9 +108,7 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
     look, ink, size, panel = plan.look, edition.theme.ink, plan.look.text, plan.panel
     canvas.rect(panel, Paint(ink.panel, ink.line, 0.4), size * 0.6)
     first, last = plan.penalties[0], plan.penalties[-1]
-    label = edition.label("penalties_tokens", penalty=edition.penalty)
+    label = edition.label("penalties_tokens", penalty=edition.penalty_text)
     label_y = (panel.y + first.y) / 2 + size * 0.1
     canvas.text(first.x, label_y, label, size * 1.2, ink.text, "bold", room=last.right - first.x)
-    for id, box in zip(edition.rulebook.penalty_cells, plan.penalties, strict=True):
-        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.cell.radius, id)
-        canvas.text(*box.centre, edition.penalty, size * 1.2, ink.on_box_soft, "number", "middle", room=box.w * 0.8)
+    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.radius, size * 1.2, 0.8)

@@ -1,27 +1,25 @@
-"""The board with a track: a path that winds to and fro, easy to follow with the eye."""
+"""The board with a track: a path of spaces in lines that run alternately to the right and to the left."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Path, Scene, Segment
+from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import symbol
 from sheetgen.drawing.sheet.notes import draw_legend
-from sheetgen.drawing.sheet_links import LINE, SheetLinks, address_lines, draw_address, draw_code
+from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
 from sheetgen.layouts.models.looks import BoardLook
 from sheetgen.rules.rulebook import Space
 
-START_COLUMNS = 2
-"""All pieces wait on the start, so it is wider than a space."""
-CODE_COLUMNS = 3
-"""Free columns that the code needs at the end of the path."""
+START_COLUMNS = 2  # width of the start, on which all pieces wait, in columns
+CODE_COLUMNS = 3  # columns that stay free for the code at the end of the path
 
 
 class TrackPlan:
-    """Where the spaces stand."""
+    """The boxes of one side of the board. Raises InputError if they do not fit."""
 
     def __init__(self, edition: Edition, spaces: int) -> None:
         look = edition.layout.board
@@ -29,7 +27,8 @@ class TrackPlan:
         self.look: BoardLook = look
         cell, text = look.cell, look.text
         self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
-        self.circle, self.below = cell.height * 0.24, cell.height * 0.05
+        self.circle = cell.height * 0.24  # radius of the circles with extra points
+        self.below = cell.height * 0.05  # distance of these circles from their spaces
         self.pitch_x = cell.width + cell.gap
         self.lines = -(-(START_COLUMNS + spaces + CODE_COLUMNS) // look.columns)
         self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
@@ -47,7 +46,7 @@ class TrackPlan:
             )
         self.start = Box(self.left, top, START_COLUMNS * self.pitch_x - cell.gap, cell.height)
         self.spaces = [self._space(index + START_COLUMNS, top) for index in range(spaces)]
-        # The path leaves room for the code where its last line ends.
+        # The code is at the end of the last line.
         self.goes_right = (self.lines - 1) % 2 == 0
         last = top + (self.lines - 1) * self.pitch_y
         height = look.height - look.margin - last
@@ -55,6 +54,7 @@ class TrackPlan:
         self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
         free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
         until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
+        # Notes and the address are between the last space and the code.
         self.aside = Box(free, last, until - free, height)
         over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
         if over > 0:
@@ -66,13 +66,14 @@ class TrackPlan:
             )
 
     def bend(self, station: Box) -> tuple[float, float]:
-        """Where the path leaves the last station of a line, and how far out it goes before it turns down."""
+        """Return the x at which the path leaves the last station of a line, and the x at which it turns down."""
         out = self.look.cell.gap * 0.75
         if station.centre[0] > self.look.width / 2:
             return station.right, station.right + out
         return station.x, station.x - out
 
     def _space(self, station: int, top: float) -> Box:
+        """Return the box of the station with this number, counted in columns along the path."""
         columns = self.look.columns or 1
         line, along = divmod(station, columns)
         column = along if line % 2 == 0 else columns - 1 - along
@@ -81,11 +82,11 @@ class TrackPlan:
 
 
 def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> Scene:
-    """One side of the board."""
+    """Draw one side of the board."""
     spaces = edition.rulebook.tracks[side]
     plan = TrackPlan(edition, len(spaces))
     canvas = edition.canvas(plan.look.width, plan.look.height)
-    canvas.ground(edition.theme.ink.paper)
+    canvas.background(edition.theme.ink.paper)
     final = len(spaces) - edition.rulebook.final
     _draw_final(canvas, edition, plan)
     _draw_path(canvas, edition, plan, final)
@@ -113,16 +114,16 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, s
 
 
 def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
-    """A panel behind the last spaces, line by line should they be on two."""
+    """Draw a panel behind the final spaces, or one per line if they are on several lines."""
     ink, size = edition.theme.ink, plan.look.text
     last = plan.spaces[-edition.rulebook.final :]
-    around = size * 0.8
+    padding = size * 0.8
     for y in sorted({box.y for box in last}):
         boxes = [box for box in last if box.y == y]
-        x = min(box.x for box in boxes) - around
-        width = max(box.right for box in boxes) + around - x
+        x = min(box.x for box in boxes) - padding
+        width = max(box.right for box in boxes) + padding - x
         top = y - size * 2.2
-        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + around * 0.8)
+        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + padding * 0.8)
         canvas.rect(panel, Paint(ink.panel, ink.final_edge, edition.theme.outline * 2), plan.look.cell.radius * 1.4)
     first = min(box.x for box in last if box.y == last[0].y)
     label = edition.label("final")
@@ -130,14 +131,12 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
 
 
 def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
-    """The ribbon under the spaces with arrows on it, in another colour along the final stretch."""
-    ink = edition.theme.ink
-    stations = [plan.start, *plan.spaces]
-    width = plan.look.cell.height * 0.4
+    """Draw the ribbon under the spaces with arrows on it, in another colour after space number `final`."""
+    ink, stations, width = edition.theme.ink, [plan.start, *plan.spaces], plan.look.cell.height * 0.4
     for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
         segments = _ribbon(part, plan)
-        canvas.add(Path(segments, Paint(stroke=ink.line, line=width)))
-        canvas.add(Path(segments, Paint(stroke=fill, line=width - 0.7)))
+        canvas.path(segments, Paint(stroke=ink.line, line=width))
+        canvas.path(segments, Paint(stroke=fill, line=width - 0.7))
     for before, after in pairwise(stations):
         y, r = before.centre[1], width * 0.22
         if after.y != before.y:
@@ -145,12 +144,12 @@ def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) ->
             canvas.add(symbol("arrow-down", outside, (y + after.centre[1]) / 2, r, ink.soft))
         elif after.x > before.x:
             canvas.add(symbol("arrow", (before.right + after.x) / 2, y, r, ink.soft))
-        else:  # a negative size turns the arrow round
+        else:  # a negative radius mirrors the arrow
             canvas.add(symbol("arrow", (before.x + after.right) / 2, y, -r, ink.soft))
 
 
 def _ribbon(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
-    """Straight along each line of the board, and around its ends from one line to the next."""
+    """Return a path through the stations, straight along each line and round its end to the next."""
     segments: list[Segment] = [("M", stations[0].centre)]
     for before, after in pairwise(stations):
         y0, y1 = before.centre[1], after.centre[1]
@@ -187,35 +186,27 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
     x, y = inner.centre
     face = edition.faces["number"]
     size = cell.height * (0.3 if theme.symbols else 0.36) / face.cap_height
-    if theme.symbols:  # symbol and number are centred as one
+    if theme.symbols:  # symbol and number are centred together
         r = cell.height * 0.1
         x += r * 1.7
-        canvas.add(
-            symbol(colours.symbol, x - text_width(str(space.number), size, face) / 2 - r * 2.2, y, r, colours.ink)
-        )
+        symbol_x = x - text_width(str(space.number), size, face) / 2 - r * 2.2
+        canvas.add(symbol(colours.symbol, symbol_x, y, r, colours.ink))
     canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
     below = box.bottom + plan.below + plan.circle
-    canvas.add(Circle(box.centre[0], below, plan.circle, Paint("#ffffff", ink.on_box, theme.outline)))
-    canvas.text(
-        box.centre[0],
-        below,
-        str(space.extra),
-        plan.look.text * 1.15,
-        ink.on_box,
-        "number",
-        "middle",
-        room=plan.circle * 1.6,
-    )
+    canvas.add(Circle(box.centre[0], below, plan.circle, Paint(WHITE, ink.on_box, theme.outline)))
+    extra_size, room = plan.look.text * 1.15, plan.circle * 1.6
+    canvas.text(box.centre[0], below, str(space.extra), extra_size, ink.on_box, "number", "middle", room=room)
 
 
 def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
-    """Between the end of the path and the code: what the circles and the code are for."""
+    """Draw notes and the address of the code between the end of the path and the code."""
     ink, area, size = edition.theme.ink, plan.aside, plan.look.text
     x = area.right - size if plan.goes_right else area.x + size
     anchor: Anchor = "end" if plan.goes_right else "start"
     room = area.w - 2 * size
     lines = address_lines(url, size, room, canvas.faces["regular"])
-    draw_address(canvas, edition, lines, x, plan.code.bottom - (len(lines) + 0.5) * size * LINE, size, room, anchor)
+    y = plan.code.bottom - (len(lines) + 0.5) * size * LINE_HEIGHT
+    draw_address(canvas, edition, lines, x, y, size, room, anchor)
     for index, key in enumerate(("extra_points", "own_track")):
         note = edition.label(key)
-        canvas.text(x, area.y + (index + 0.5) * size * LINE, note, size, ink.soft, anchor=anchor, room=room)
+        canvas.text(x, area.y + (index + 0.5) * size * LINE_HEIGHT, note, size, ink.soft, anchor=anchor, room=room)

@@ -1,1 +1,1 @@
-"""Typefaces: measure text, and check font files that come with a layout. Start with `typefaces`."""
+"""Typefaces: measuring text, and checking the font files of a layout. Start with `typefaces`."""

@@ -1,7 +1,9 @@
-"""A TrueType file that lies beside a layout. It may come from a stranger, so it is read with care.
+"""Reading a TrueType file that belongs to a layout. It may come from a stranger, so it is checked before it is used.
 
-First the bytes are counted, so that no parser can be made to hang or to fill the memory. Then everything that
-printing does with a font is done once with all its characters. What fails would fail later, and is told now.
+Limits on its tables keep the parsers from hanging or filling the memory. Two parsers then read it: reportlab embeds it
+in PDFs, and fontTools draws it in SVGs. They choose different character tables, and reportlab misreads some formats, so
+only characters for which both find the same glyph are printed. Last, every character is embedded and drawn once, so
+that a file that would fail during printing is refused at the start.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ import string
 import struct
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
@@ -24,32 +25,20 @@ from fontTools.ttLib import TTFont
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from sheetgen.bounded_reading import Wanted, read_bounded
-from sheetgen.drawing.fonts.font_tables import Outlines, check_characters
+from sheetgen.drawing.fonts.font_tables import OutlineLimits, check_characters
+from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError
 
-# It would print a line for every oddity of a file, thousands for some.
+# fontTools would log a line for every irregularity, thousands for some files.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
-MAX_BYTES = 4 * 1024 * 1024
-"""Typefaces for all of Europe have less than 1 MiB. Those with Chinese characters have more, but none is printed."""
-
-MAX_TABLES = 64
-"""Fonts have 10 to 30."""
-
-MAX_NAMES = 2_000
-"""Names and notes in all languages. Each may be 64 KiB long, and all of them are decoded."""
-
-LAST_CHARACTER = 0x25FF
-"""Letters, punctuation and simple shapes. Whatever comes after it counts as missing."""
-
-MIN_UNITS, MAX_UNITS = 16, 16_384
-"""What the format allows a type size to be divided into."""
-
-MIN_CAPITALS, MAX_CAPITALS = 0.3, 1.2
-"""The height of capitals as a share of the type size. Texts are placed by it; most typefaces have 0.6 to 0.75."""
-
-NAME_LENGTH = 40
-"""How much of a file's name is told in a PDF, where a name has room for 127 characters."""
+MAX_BYTES = 4 * 1024 * 1024  # typefaces for all European languages have less than 1 MiB
+MAX_TABLES = 64  # fonts have 10 to 30
+MAX_NAMES = 2_000  # names and notes in all languages, each up to 64 KiB long; reportlab decodes them all
+LAST_CHARACTER = 0x25FF  # letters, punctuation and simple shapes; later characters count as missing
+MIN_UNITS, MAX_UNITS = 16, 16_384  # units per type size that the format allows
+MIN_CAPITALS, MAX_CAPITALS = 0.3, 1.2  # height of capitals / type size; most typefaces have 0.6 to 0.75
+NAME_LENGTH = 40  # characters of the file name that a PDF mentions; the format allows 127 in a name
 
 NEEDED_CHARACTERS = f" {string.digits}{string.ascii_letters}"
 NEEDED_TABLES = ("head", "hhea", "hmtx", "maxp", "cmap", "glyf", "loca", "name", "OS/2", "post")
@@ -71,48 +60,35 @@ _HINTS = Wanted(
     smaller="A font program can leave out glyphs that are not needed.",
 )
 
+# Bits of the embedding permissions in the OS/2 table.
 RESTRICTED, PERMISSIONS, WHOLE_ONLY, BITMAPS_ONLY = 0x0002, 0x000F, 0x0100, 0x0200
 SPACE, NO_BREAK_SPACE = 0x20, 0xA0
 
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class FontFile:
-    """A user's TrueType file that can be measured, embedded and drawn."""
-
-    name: str
-    path: Path
-    cap_height: float
-    content: bytes = field(repr=False)
-    """What was checked. The file may be another one by now."""
-
-
-def read_font(path: Path, label: str) -> FontFile:
-    """Check the whole file, or say what is wrong with it. `label` is how messages name the file."""
+def read_font(path: Path, label: str, use: Face = "regular") -> Typeface:
+    """Read and check a font file. Raises InputError, with `label` as the name of the file, if it cannot be used."""
     data = read_bounded(path, label, MAX_BYTES, _HINTS)
-    _check_kind(data, label)
+    if data[:4] not in TRUETYPE:
+        raise InputError.of(f"{label} is {OTHER_KINDS.get(data[:4], 'not a font')}", WANTED)
     try:
         cap_height = _checked_cap_height(data, label)
     except InputError:
         raise
-    except Exception:  # a damaged font can make a parser raise anything
+    except Exception:  # a damaged font can make a parser raise any exception
         raise InputError.of(f"{label} is damaged, or is not a font that can be printed", INTACT) from None
     stem = re.sub("[^A-Za-z0-9]+", "-", path.stem)[:NAME_LENGTH].strip("-") or "font"
-    return FontFile(f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}", path, cap_height, data)
+    return Typeface(use, f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}", path, cap_height, data)
 
 
 def character_widths(content: bytes) -> dict[int, float]:
-    """What can be printed with a file that was read, and how wide it is in thousandths of the type size."""
-    return _Font(content).widths()
-
-
-def _check_kind(data: bytes, label: str) -> None:
-    if data[:4] not in TRUETYPE:
-        raise InputError.of(f"{label} is {OTHER_KINDS.get(data[:4], 'not a font')}", WANTED)
+    """Return the widths of all characters that a checked font can print, in thousandths of the type size."""
+    return _ParsedFont(content).widths()
 
 
 def _checked_cap_height(data: bytes, label: str) -> float:
+    """Check the content of a font and return the height of its capitals / type size."""
     tables = _tables(data, label)
     _check_permission(tables["OS/2"], label)
     (units,) = struct.unpack_from(">H", tables["head"], 18)
@@ -124,15 +100,15 @@ def _checked_cap_height(data: bytes, label: str) -> float:
     if names > MAX_NAMES:
         raise InputError.of(f"{label} has {names:,} names and notes", f"At most {MAX_NAMES:,} are read.")
     check_characters(tables["cmap"], label)
-    outlines = Outlines(tables, label)
-    font = _Font(data)
-    outlines.check(font.glyphs())
+    font = _ParsedFont(data)
+    OutlineLimits(font.drawn, label).check(font.glyphs())
     _check_characters_present(font, label)
     font.rehearse()
     return _cap_height(font, tables["OS/2"], units, label)
 
 
 def _tables(data: bytes, label: str) -> dict[str, bytes]:
+    """Return the needed tables by tag, after checking that there are no other outlines and no overlaps."""
     (count,) = struct.unpack_from(">H", data, 4)
     if count > MAX_TABLES:
         raise InputError.of(f"{label} has {count:,} tables", f"At most {MAX_TABLES} are read.")
@@ -152,7 +128,7 @@ def _tables(data: bytes, label: str) -> dict[str, bytes]:
 
 
 def _check_permission(table: bytes, label: str) -> None:
-    """A PDF holds the outlines of the characters that it shows. Not every licence allows that."""
+    """Refuse a font whose licence forbids to embed the outlines of some characters in a PDF."""
     (rights,) = struct.unpack_from(">H", table, 8)
     if rights & PERMISSIONS == RESTRICTED or rights & BITMAPS_ONLY:
         raise InputError.of(f"{label} says that its licence forbids to embed it", "Choose a font that allows it.")
@@ -162,7 +138,7 @@ def _check_permission(table: bytes, label: str) -> None:
         )
 
 
-def _check_characters_present(font: _Font, label: str) -> None:
+def _check_characters_present(font: _ParsedFont, label: str) -> None:
     widths = font.widths()
     missing = [character for character in NEEDED_CHARACTERS if not widths.get(ord(character))]
     if missing:
@@ -172,8 +148,8 @@ def _check_characters_present(font: _Font, label: str) -> None:
         )
 
 
-def _cap_height(font: _Font, table: bytes, units: int, label: str) -> float:
-    """Measured on the letter H; or what the font says, if that letter is blank."""
+def _cap_height(font: _ParsedFont, table: bytes, units: int, label: str) -> float:
+    """Return the height of the letter H / type size, or the height that the font states if that letter is blank."""
     bounds = font.bounds("H")
     height = (bounds[3] if bounds else struct.unpack_from(">h", table, 88)[0]) / units
     if not MIN_CAPITALS <= height <= MAX_CAPITALS:
@@ -184,44 +160,44 @@ def _cap_height(font: _Font, table: bytes, units: int, label: str) -> float:
     return float(height)
 
 
-class _Font:
-    """A file as its two readers see it: one measures and embeds, the other draws."""
+class _ParsedFont:
+    """A font as its two parsers see it: `embedded` by reportlab, which also measures, and `drawn` by fontTools."""
 
     def __init__(self, data: bytes) -> None:
         self.embedded = TTFontFile(BytesIO(data))
         self.drawn = TTFont(BytesIO(data), lazy=True)
-        self.names: dict[int, str] = _printed(self.drawn.getBestCmap() or {})
-        self.to_draw = {code: self.drawn.getGlyphID(name) for code, name in self.names.items()}
-        self.to_embed: dict[int, int] = _printed(self.embedded.charToGlyph)
+        self._names: dict[int, str] = _printable(self.drawn.getBestCmap() or {})
+        self._drawn_glyphs = {code: self.drawn.getGlyphID(name) for code, name in self._names.items()}
+        self._embedded_glyphs: dict[int, int] = _printable(self.embedded.charToGlyph)
 
     def glyphs(self) -> list[int]:
-        """What either reader may use for each character, and the glyph for missing ones."""
-        return [0, *(glyph for _, glyph in self.to_draw.items() | self.to_embed.items())]
+        """Return the glyphs that either parser uses for each character, and the glyph for missing characters."""
+        return [0, *(glyph for _, glyph in self._drawn_glyphs.items() | self._embedded_glyphs.items())]
 
     def widths(self) -> dict[int, float]:
-        """The characters on which the readers agree. One of them takes the no-break space for a space."""
-        agreed = {code for code, _ in self.to_draw.items() & self.to_embed.items()}
-        if SPACE in agreed and NO_BREAK_SPACE in self.to_draw:
+        """Return the widths of the characters for which both parsers use the same glyph."""
+        agreed = {code for code, _ in self._drawn_glyphs.items() & self._embedded_glyphs.items()}
+        if SPACE in agreed and NO_BREAK_SPACE in self._drawn_glyphs:  # reportlab replaces one by the other
             agreed.add(NO_BREAK_SPACE)
         return {code: self.embedded.charWidths[code] for code in agreed if unicodedata.category(chr(code)) != "Cc"}
 
     def rehearse(self) -> None:
-        """Embed and draw every character. It fails now or never."""
+        """Embed and draw every character, to raise now what would be raised during printing."""
         if not self.embedded.name.decode().isprintable():
             raise ValueError
-        self.embedded.makeSubset(list(self.to_embed))
+        self.embedded.makeSubset(list(self._embedded_glyphs))
         glyphs = self.drawn.getGlyphSet()
-        for name in set(self.names.values()):
+        for name in set(self._names.values()):
             glyphs[name].draw(SVGPathPen(glyphs))
 
     def bounds(self, character: str) -> tuple[float, float, float, float] | None:
-        """What the ink of a character covers."""
+        """Return the bounding box of a character's outline in font units, or None if it is blank."""
         glyphs = self.drawn.getGlyphSet()
         pen = BoundsPen(glyphs)
-        glyphs[self.names[ord(character)]].draw(pen)
+        glyphs[self._names[ord(character)]].draw(pen)
         bounds: tuple[float, float, float, float] | None = pen.bounds
         return bounds
 
 
-def _printed(characters: Mapping[int, Value]) -> dict[int, Value]:
+def _printable(characters: Mapping[int, Value]) -> dict[int, Value]:
     return {code: value for code, value in characters.items() if code <= LAST_CHARACTER}

@@ -1,7 +1,7 @@
-"""Typefaces, as far as layout needs them: how wide a text is, and whether it can be printed at all.
+"""The typefaces of a layout, and the width of a text in them.
 
-Words are set in a face that keeps 0 and O apart, for addresses that people type. Its slashed zero would look
-crossed in a cell, so numbers have a face of their own. A layout may bring its own faces.
+Words are set in a face that distinguishes 0 from O, because people type addresses. Its slashed zero would look crossed
+in a cell, so numbers have a face of their own. A layout may bring its own faces.
 """
 
 from __future__ import annotations
@@ -13,37 +13,32 @@ from io import BytesIO
 
 from reportlab.pdfbase.ttfonts import TTFont
 
+from sheetgen.drawing.fonts.font_file import character_widths, read_font
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.layouts.files.extend import file_named_by
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.looks import Fonts
 from sheetgen.resources import folder
 
 Faces = Mapping[Face, Typeface]
 
-MOST_KEPT = 12
-"""So many typefaces are kept when they have been read. A document has three, and a preview sees many of each."""
+CACHED_FACES = 12  # typefaces kept in memory; a document has three, and a preview sees many versions of each
 
 
 def _bundled(use: Face, name: str, cap_height: float) -> Typeface:
     return Typeface(use, name, folder("fonts") / f"{name}.ttf", cap_height)
 
 
+# The bundled typefaces.
 FACES: Faces = {
     "regular": _bundled("regular", "AtkinsonHyperlegibleNext-Regular", 0.668),
     "bold": _bundled("bold", "AtkinsonHyperlegibleNext-Bold", 0.668),
     "number": _bundled("number", "Lexend-Bold", 0.7),
 }
-"""The bundled typefaces."""
 
 
 def faces_of(layout: Layout) -> Faces:
-    """The layout's own typefaces, and the bundled ones for the rest; or one error for all that cannot be used."""
-    if layout.fonts == Fonts():
-        return FACES
-    from sheetgen.drawing.fonts.font_file import read_font  # few layouts need all that it loads
-
+    """Return the layout's own typefaces and bundled ones for the rest. Raises InputError for unusable files."""
     own: dict[Face, Typeface] = {}
     problems: list[Problem] = []
     for use in FACES:
@@ -51,8 +46,7 @@ def faces_of(layout: Layout) -> Faces:
         if name is None:
             continue
         try:
-            font = read_font(file_named_by(layout.source, ("fonts", use), name), name)
-            own[use] = Typeface(use, font.name, font.path, font.cap_height, font.content)
+            own[use] = read_font(file_named_by(layout.source, ("fonts", use), name), name, use)
         except InputError as error:
             place = layout.source.place(("fonts", use))
             problems += [Problem(each.message, each.hint, place) for each in error.problems]
@@ -61,31 +55,29 @@ def faces_of(layout: Layout) -> Faces:
     return {**FACES, **own}
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def font_of(face: Typeface) -> TTFont:
-    """The typeface as reportlab reads it, of which files get only those characters that they use."""
+@lru_cache(maxsize=CACHED_FACES)
+def reportlab_font(face: Typeface) -> TTFont:
+    """Return the typeface as reportlab embeds it, with only the characters that a file uses."""
     font = TTFont(face.name, BytesIO(face.data), asciiReadable=False)
-    # reportlab tells faces apart by the name in the file, and would take one for another of the same name.
+    # reportlab identifies faces by the name in the file, which several files may share.
     font.face.name = face.name.encode()
     return font
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=CACHED_FACES)
 def _widths(face: Typeface) -> dict[int, float]:
-    """In thousandths of the type size."""
+    """Return the widths of all printable characters, in thousandths of the type size."""
     if face.content is None:
-        font = font_of(face).face
+        font = reportlab_font(face).face
         widths = {code: font.charWidths[code] for code in font.charToGlyph}
     else:
-        from sheetgen.drawing.fonts.font_file import character_widths
-
         widths = character_widths(face.content)
-    # Accents that combine would need shaping; composed letters cover what people write.
+    # Combining accents would need text shaping. Composed letters are enough, because texts are in NFC.
     return {code: width for code, width in widths.items() if not unicodedata.combining(chr(code))}
 
 
 def text_width(text: str, size: float, face: Typeface) -> float:
-    """The width in the unit of `size`. A character that the typeface lacks is an error, never a silent box."""
+    """Return the width in the unit of `size`. Raises InputError if the typeface lacks a character."""
     widths = _widths(face)
     try:
         return sum(widths[ord(character)] for character in text) * size / 1000

@@ -1,1 +1,1 @@
-"""Pages: papers, how sheets are imposed on them, and the whole document. Start with `document`."""
+"""Pages: paper sizes, the imposition of sheets and boards on them, and the document. Start with `document`."""

@@ -1,4 +1,4 @@
-"""Pages: pictures in their places, lines to cut along, and the check line in the margin."""
+"""Composing pages: pictures in their slots, lines to cut along, and the check line in the margin."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sheetgen import __version__
-from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.pages.paper import SAFE, STRIP, Imposition, Paper
+from sheetgen.drawing.pages.paper import SAFE_MARGIN, STRIP_DEPTH, Imposition, Paper
 from sheetgen.drawing.scene import Box, Paint, Scene, Use
 
-CHECK_LINE = 50.0
-INDENT = 4.0
-CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)
-"""Not dashed: a reader of codes may take dashes for a bar code."""
+CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
+INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
+CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # not dashed, because a camera may take dashes for a bar code
+
+Layers = Sequence[Scene]  # scenes that are drawn on top of one another
 
 
 class Info(NamedTuple):
-    """What a file of pages says about itself."""
+    """Metadata of a file of pages."""
 
     title: str
     subject: str
@@ -29,53 +30,46 @@ class Info(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page to print, and the part of it that is kept when it is cut."""
+    """A page to print, and the box of it that is kept when the page is cut."""
 
     scene: Scene
     trim: Box | None
 
 
-class PageMaker:
-    """Puts piles of scenes on pages. What stands around them is worked out once for all pages that are alike."""
+class PageComposer:
+    """Composes pages. Pages with the same slots share one background scene, which a writer stores once."""
 
     def __init__(self, edition: Edition, paper: Paper) -> None:
         self._edition = edition
         self._paper = paper
-        self._grounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
+        self._backgrounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
 
-    def page(self, imposition: Imposition, piles: Sequence[Sequence[Scene]], cut_marks: bool) -> Page:
-        """A page with a pile of scenes in each slot; an empty pile leaves the slot empty."""
-        key = imposition, tuple(map(bool, piles)), cut_marks
-        if key not in self._grounds:
-            self._grounds[key] = self._ground(*key)
-        ground = self._grounds[key]
-        items = [Use(ground.scene, 0, 0)]
-        for slot, pile in zip(imposition.slots, piles, strict=False):
-            items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in pile]
-        return Page(Scene(ground.scene.width, ground.scene.height, tuple(items)), ground.trim)
+    def page(self, imposition: Imposition, filling: Sequence[Layers], cut_marks: bool) -> Page:
+        """Return a page with layers of scenes in each slot; a slot without layers stays empty."""
+        key = imposition, tuple(map(bool, filling)), cut_marks
+        if key not in self._backgrounds:
+            self._backgrounds[key] = self._background(*key)
+        background = self._backgrounds[key]
+        items = [Use(background.scene, 0, 0)]
+        for slot, layers in zip(imposition.slots, filling, strict=False):
+            items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in layers]
+        return Page(Scene(background.scene.width, background.scene.height, tuple(items)), background.trim)
 
-    def _ground(self, imposition: Imposition, is_used: tuple[bool, ...], cut_marks: bool) -> Page:
-        """Lines to cut along and the check line, and what is kept when the page is cut."""
+    def _background(self, imposition: Imposition, is_used: tuple[bool, ...], cut_marks: bool) -> Page:
+        """Return a page with cut lines and check line only."""
         canvas = self._edition.canvas(*imposition.page)
-        used = [slot for slot, has_pile in zip(imposition.slots, is_used, strict=False) if has_pile]
+        used = [slot for slot, is_filled in zip(imposition.slots, is_used, strict=False) if is_filled]
         if cut_marks:
             _draw_cut_lines(canvas, imposition, used)
         _draw_check_line(canvas, self._edition, self._paper, imposition)
-        return Page(canvas.scene(f"page-{len(self._grounds)}"), _around(used))
-
-
-def _around(boxes: Sequence[Box]) -> Box | None:
-    if not boxes:
-        return None
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+        return Page(canvas.scene(f"page-{len(self._backgrounds)}"), Box.around(used) if used else None)
 
 
 def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box]) -> None:
-    """Hairlines right across the page along every edge, so that no cut takes another cut's line away."""
+    """Draw hairlines across the whole page along every edge, so that no cut removes the line of another."""
     width, height = imposition.page
     strip = imposition.strip
-    left, top, right, bottom = SAFE, SAFE, width - SAFE, height - SAFE
+    left, top, right, bottom = SAFE_MARGIN, SAFE_MARGIN, width - SAFE_MARGIN, height - SAFE_MARGIN
     if strip.w > strip.h:
         top, bottom = (strip.bottom, bottom) if strip.y < height / 2 else (top, strip.y)
     else:
@@ -87,17 +81,17 @@ def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box])
 
 
 def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition: Imposition) -> None:
-    """50 mm to hold a ruler against, and what was printed on which paper at which scale."""
+    """Draw a line of 50 mm to check with a ruler, and what was printed on which paper at which scale."""
     strip, ink = imposition.strip, edition.theme.ink
     length = max(strip.w, strip.h)
-    ruler = edition.canvas(length, STRIP)
-    # In the half of the strip that is farther from the pictures, and away from the cut lines.
-    x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP - SMALLEST_TEXT / 2
+    ruler = edition.canvas(length, STRIP_DEPTH)
+    # In the outer half of the strip, away from pictures and cut lines.
+    x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP_DEPTH - MIN_TEXT_SIZE / 2
     paint = Paint(stroke=ink.on_box_soft, line=0.2)
     ruler.line(x0, y, x1, y, paint)
     for x in (x0, x1):
         ruler.line(x, y - 0.8, x, y + 0.8, paint)
-    size = SMALLEST_TEXT * 1.0001
+    size = MIN_TEXT_SIZE * 1.0001
     baseline_centre = y - size * 0.07
     note = ruler.text(
         x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2

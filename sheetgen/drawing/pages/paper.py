@@ -1,7 +1,7 @@
-"""Papers, and how pictures are laid out on them: how many to a page, how large, turned or not, and where.
+"""Papers, and the imposition of pictures on them: how many fit a page, how large, turned or not, and where.
 
-Everything printed stays inside the safe margin of home printers. A strip along one edge is kept for the check
-line by which a reader sees whether the page was printed at its true size.
+Everything printed stays inside the safe margin of home printers. A strip along one edge is reserved for the check
+line, which shows whether the page was printed at its true size.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 from itertools import product
 from typing import Literal, NamedTuple
 
-from sheetgen.drawing.canvas import SMALLEST_TEXT
-from sheetgen.drawing.scene import Box, Code, Scene, Text, Turn
-from sheetgen.drawing.sheet_links import QUIET_ZONE, SMALLEST_MODULE
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE
+from sheetgen.drawing.scene import TOLERANCE, Box, Code, Scene, Text, Turn
+from sheetgen.drawing.sheet_links import MIN_MODULE, QUIET_ZONE
 from sheetgen.errors import InputError, suggest
 from sheetgen.model import MM_PER_UNIT
 
@@ -25,19 +25,19 @@ PAPERS = {
     "legal": (215.9, 355.6),
 }
 DEFAULT_PAPER = "a4"
-SAFE = 5.0
-STRIP = 3.8
-"""Depth of the strip for the check line."""
-LARGEST_SCALE = 1.5
-MOST_IN_LINE = 8
-MOST_PER_PAGE = MOST_IN_LINE**2
+SAFE_MARGIN = 5.0  # border on which home printers do not print, in mm
+STRIP_DEPTH = 3.8  # depth of the strip for the check line, in mm
+MAX_SCALE = 1.5
+MAX_IN_LINE = 8
+MAX_PER_PAGE = MAX_IN_LINE**2
 
 Orientation = Literal["auto", "portrait", "landscape"]
-_CUSTOM = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?"
+Size = tuple[float, float]  # width and height in mm
+_CUSTOM_SIZE = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?"
 
 
 class Paper(NamedTuple):
-    """A paper size, upright."""
+    """A paper size in mm, upright."""
 
     name: str
     width: float
@@ -45,21 +45,21 @@ class Paper(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name as people write it."""
+        """The name as people write it: Letter."""
         return self.name.capitalize() if self.name in PAPERS else self.name
 
-    def oriented(self, orientation: Orientation) -> list[tuple[float, float]]:
-        """The page sizes that an orientation allows, upright first."""
+    def oriented(self, orientation: Orientation) -> list[Size]:
+        """Return the page sizes that an orientation allows, upright first."""
         upright, lying = (self.width, self.height), (self.height, self.width)
         return {"auto": [upright, lying], "portrait": [upright], "landscape": [lying]}[orientation]
 
 
 def parse_paper(text: str) -> Paper:
-    """`a4`, `letter`, … or `200x150mm`."""
+    """Read the name of a paper, such as `a4`, or a size, such as `200x150mm`."""
     name = text.strip().lower()
     if name in PAPERS:
         return Paper(name, *PAPERS[name])
-    found = re.fullmatch(_CUSTOM, name, re.ASCII)
+    found = re.fullmatch(_CUSTOM_SIZE, name, re.ASCII)
     if not found:
         raise InputError.of(f"there is no paper {text!r:.60}", suggest(name, PAPERS) + " Or give a size: 200x150mm.")
     unit = MM_PER_UNIT[found.group(3) or "mm"]
@@ -70,20 +70,19 @@ def parse_paper(text: str) -> Paper:
 
 
 class Imposition(NamedTuple):
-    """Where pictures of one size stand on a page."""
+    """The positions of pictures of one size on a page."""
 
-    page: tuple[float, float]
+    page: Size
     scale: float
     turn: Turn
     slots: tuple[Box, ...]
-    strip: Box
+    strip: Box  # place of the check line, along the foot of the page or up its left side
     strip_turn: Turn
-    """Where the check line goes: along the foot of the page, or up its left side."""
 
     def mirrored(self) -> Imposition:
-        """The same places seen from the back, after the paper was turned over its long edge.
+        """Return the imposition of the back, for paper that is turned over its long edge.
 
-        On upright pages, backs stand head to head with their fronts; on lying ones they are upright on the screen.
+        On portrait pages, the heads of back and front are together; on landscape pages, backs are upright on screen.
         """
         width, height = self.page
         upright = width <= height
@@ -99,96 +98,75 @@ class Imposition(NamedTuple):
 
 
 def smallest_scale(*scenes: Scene) -> float:
-    """How far these pictures can shrink until their smallest text or code can no longer be read."""
+    """Return the smallest scale at which all texts and codes of these pictures can still be read."""
     scale = 0.0
     for scene in scenes:
         for item, matrix in scene.flat():
             if isinstance(item, Text):
-                scale = max(scale, SMALLEST_TEXT / (item.size * matrix.scale))
+                scale = max(scale, MIN_TEXT_SIZE / (item.size * matrix.scale))
             elif isinstance(item, Code):
                 module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
-                scale = max(scale, SMALLEST_MODULE / module)
+                scale = max(scale, MIN_MODULE / module)
     return scale
 
 
-def impose(
-    paper: Paper,
-    orientation: Orientation,
-    size: tuple[float, float],
-    per_page: int | None,
-    least_scale: float,
-) -> Imposition:
-    """The best way to lay pictures on a page.
+def impose(paper: Paper, orientation: Orientation, size: Size, per_page: int | None, least_scale: float) -> Imposition:
+    """Return the best imposition of pictures of this size.
 
-    Without `per_page`: as many as fit at true size, or else a single one made smaller. With it: so many, as large
-    as they get. Nothing shrinks below `least_scale`.
+    Without `per_page`, as many as fit at true size, or else a single one made smaller; with it, so many as large as
+    possible. Raises InputError if the scale would be below `least_scale`.
     """
-    ways = [
+    turns: tuple[Turn, ...] = (0, 90) if size[0] != size[1] else (0,)
+    candidates = [
         _arrange(page, strip, turn, size, columns, rows, per_page)
-        for page, strip, turn in product(paper.oriented(orientation), ("foot", "side"), _turns(size))
+        for page, strip, turn in product(paper.oriented(orientation), ("foot", "side"), turns)
         for columns, rows in _grids(page, size, turn, per_page)
     ]
-    full = [way for way in ways if way.scale >= 1 - 1e-9]
+    full = [each for each in candidates if each.scale >= 1 - 1e-9]
     if per_page is None and full:
-        return max(full, key=lambda way: (len(way.slots), way.turn == 0))
-    best = max(ways, key=lambda way: (round(way.scale, 6), way.turn == 0))
+        return max(full, key=lambda each: (len(each.slots), each.turn == 0))
+    best = max(candidates, key=lambda each: (round(each.scale, 6), each.turn == 0))
     if best.scale < least_scale - 1e-9:
         raise _too_small(paper, size, per_page, best.scale, least_scale)
     return best
 
 
-def fill_page(paper: Paper, orientation: Orientation, size: tuple[float, float], least_scale: float) -> Imposition:
-    """One picture as large as the page allows: boards want all of it."""
-    return impose(paper, orientation, size, 1, least_scale)
-
-
-def _turns(size: tuple[float, float]) -> tuple[Turn, ...]:
-    return (0, 90) if size[0] != size[1] else (0,)
-
-
-def _grids(
-    page: tuple[float, float], size: tuple[float, float], turn: Turn, per_page: int | None
-) -> list[tuple[int, int]]:
-    """Columns and rows worth trying."""
+def _grids(page: Size, size: Size, turn: Turn, per_page: int | None) -> list[tuple[int, int]]:
+    """Return the numbers of columns and rows worth trying."""
     if per_page is not None:
         return [(columns, -(-per_page // columns)) for columns in range(1, per_page + 1)]
     w, h = size if turn == 0 else size[::-1]
-    fit = (int((page[0] - 2 * SAFE + 1e-6) // w), int((page[1] - 2 * SAFE + 1e-6) // h))
-    columns, rows = (min(max(1, number), MOST_IN_LINE) for number in fit)
+    fit = (int((page[0] - 2 * SAFE_MARGIN + TOLERANCE) // w), int((page[1] - 2 * SAFE_MARGIN + TOLERANCE) // h))
+    columns, rows = (min(max(1, number), MAX_IN_LINE) for number in fit)
     return [(1, 1), (columns, rows), (max(1, columns - 1), rows), (columns, max(1, rows - 1))]
 
 
 def _arrange(
-    page: tuple[float, float],
-    strip: str,
-    turn: Turn,
-    size: tuple[float, float],
-    columns: int,
-    rows: int,
-    per_page: int | None,
+    page: Size, strip: str, turn: Turn, size: Size, columns: int, rows: int, per_page: int | None
 ) -> Imposition:
+    """Return an imposition with this grid, as large as it fits beside the strip at the "foot" or the "side"."""
     w, h = size if turn == 0 else size[::-1]
-    free_w = page[0] - 2 * SAFE - (STRIP if strip == "side" else 0)
-    free_h = page[1] - 2 * SAFE - (STRIP if strip == "foot" else 0)
+    free_w = page[0] - 2 * SAFE_MARGIN - (STRIP_DEPTH if strip == "side" else 0)
+    free_h = page[1] - 2 * SAFE_MARGIN - (STRIP_DEPTH if strip == "foot" else 0)
     fit = min(free_w / (columns * w), free_h / (rows * h))
-    # A whisker more than true size helps nobody; true size does.
-    scale = 1.0 if 1 <= fit < 1.1 else min(fit, LARGEST_SCALE if per_page else 1.0)
+    # Prefer true size to a slightly larger one.
+    scale = 1.0 if 1 <= fit < 1.1 else min(fit, MAX_SCALE if per_page else 1.0)
     block_w, block_h = columns * w * scale, rows * h * scale
     # Centred on the page, unless the check line is in the way.
-    left = max((page[0] - block_w) / 2, SAFE + (STRIP if strip == "side" else 0))
-    top = min((page[1] - block_h) / 2, page[1] - SAFE - (STRIP if strip == "foot" else 0) - block_h)
+    left = max((page[0] - block_w) / 2, SAFE_MARGIN + (STRIP_DEPTH if strip == "side" else 0))
+    top = min((page[1] - block_h) / 2, page[1] - SAFE_MARGIN - (STRIP_DEPTH if strip == "foot" else 0) - block_h)
     slots = tuple(
         Box(left + column * w * scale, top + row * h * scale, w * scale, h * scale)
         for row in range(rows)
         for column in range(columns)
     )
-    foot = Box(SAFE, page[1] - SAFE - STRIP, page[0] - 2 * SAFE, STRIP)
-    side = Box(SAFE, SAFE, STRIP, page[1] - 2 * SAFE)
+    foot = Box(SAFE_MARGIN, page[1] - SAFE_MARGIN - STRIP_DEPTH, page[0] - 2 * SAFE_MARGIN, STRIP_DEPTH)
+    side = Box(SAFE_MARGIN, SAFE_MARGIN, STRIP_DEPTH, page[1] - 2 * SAFE_MARGIN)
     place: tuple[Box, Turn] = (foot, 0) if strip == "foot" else (side, 270)
     return Imposition(page, scale, turn, slots[:per_page], *place)
 
 
-def _too_small(paper: Paper, size: tuple[float, float], per_page: int | None, scale: float, least: float) -> InputError:
+def _too_small(paper: Paper, size: Size, per_page: int | None, scale: float, least: float) -> InputError:
     what = f"{per_page} on a page" if per_page and per_page > 1 else "one"
     return InputError.of(
         f"the paper {paper.name} is too small: {what} would be printed at {math.floor(scale * 100)} %,"

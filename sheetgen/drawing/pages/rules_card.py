@@ -1,8 +1,8 @@
-"""The rules in short, for the back of a sheet or board: the language's paragraphs that fit the game."""
+"""The rules in short for the back of a sheet or board: the paragraphs of the language that apply to the game."""
 
 from __future__ import annotations
 
-from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas, wrapped
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.drawing.sheet.cells import is_mixed
@@ -11,22 +11,18 @@ from sheetgen.locales.labels import render
 from sheetgen.locales.texts import RuleFeature
 from sheetgen.rules.rulebook import Rulebook
 
-LINE = 1.3
-"""From one line to the next, in type sizes."""
-APART = 0.7
-"""Extra space between paragraphs, in type sizes."""
+LINE_HEIGHT = 1.3  # distance of baselines / type size
+PARAGRAPH_GAP = 0.7  # extra space between paragraphs / type size
+MAX_TEXT_SCALE = 1.3  # largest type size / that of the layout's small print
 USUAL_DICE = 6
-LARGEST = 1.3
-"""The text grows at most to this many times the layout's small print."""
 
-Paragraph = tuple[str, list[str]]
+Paragraph = tuple[str, list[str]]  # the heading, and the text broken into lines
 
 
 def rules_page(edition: Edition, width: float, height: float, margin: float, text: float) -> Scene:
-    """A page of this size, in two columns, set in type as large as it allows."""
-    canvas = edition.canvas(width, height)
-    canvas.ground(edition.theme.ink.paper)
-    ink = edition.theme.ink
+    """Draw the rules in two columns on a page of this size in mm, in type as large as fits."""
+    canvas, ink = edition.canvas(width, height), edition.theme.ink
+    canvas.background(ink.paper)
     inner = margin + text
     area = Box(inner, inner + text * 4, width - 2 * inner, height - 2 * inner - text * 4)
     joint = " – " if ":" in edition.title else ": "
@@ -35,21 +31,21 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
     _draw_stripe(canvas, edition, Box(area.x, inner + text * 2.6, area.w, text * 0.3))
     gutter = text * 2.5
     column = (area.w - gutter) / 2
-    columns, size = _largest(edition, text * LARGEST, column, area.h)
+    columns, size = _fit_columns(edition, text * MAX_TEXT_SCALE, column, area.h)
     for index, paragraphs in enumerate(columns):
         x, y = area.x + index * (column + gutter), area.y
         for heading, lines in paragraphs:
             canvas.text(x, y + size * 0.5, heading, size, ink.text, "bold", room=column)
-            y += size * LINE
+            y += size * LINE_HEIGHT
             for line in lines:
                 canvas.text(x, y + size * 0.5, line, size, ink.text)
-                y += size * LINE
-            y += size * APART
+                y += size * LINE_HEIGHT
+            y += size * PARAGRAPH_GAP
     return canvas.scene("rules")
 
 
 def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
-    """Heading and text of the language's paragraphs that fit the game."""
+    """Return heading and text of the language's paragraphs that apply to the game."""
     values, features = rule_values(edition), _features(edition.rulebook)
     return [
         (rule.heading, render(rule.text, values))
@@ -59,16 +55,16 @@ def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
 
 
 def rule_values(edition: Edition) -> dict[str, str | int]:
-    """What the paragraphs may name."""
+    """Return the values that the paragraphs may insert."""
     rulebook = edition.rulebook
     points = rulebook.scores[0].points
     return {
         "players": edition.layout.game.players.span,
         "rows": len(rulebook.coloured_rows),
-        "needs": edition.needs,
+        "needs": edition.lock_needs,
         "closed": rulebook.closed_rows,
         "boxes": rulebook.penalty_boxes,
-        "penalty": edition.penalty,
+        "penalty": edition.penalty_text,
         "cost": -rulebook.penalty_points,
         "most": len(points) - 1,
         "best": points[-1],
@@ -83,7 +79,7 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
 
 
 def _features(rulebook: Rulebook) -> set[RuleFeature]:
-    """What kind of game this is, in the words by which locales choose their paragraphs."""
+    """Return the features of the game by which locales choose their paragraphs."""
     rows, coloured = rulebook.rows, rulebook.coloured_rows
     has: dict[RuleFeature, object] = {
         "sheets": not rulebook.token_colours,
@@ -105,24 +101,24 @@ def _features(rulebook: Rulebook) -> set[RuleFeature]:
 
 
 def _is_jumbled(numbers: list[int]) -> bool:
-    """Do they go neither up nor down?"""
+    """Return whether the numbers neither rise nor fall."""
     return sorted(numbers) not in (numbers, numbers[::-1])
 
 
 def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:
-    """A line in the colours of the rows."""
+    """Draw a line in the colours of the rows."""
     rows = edition.rulebook.coloured_rows
     width = box.w / len(rows)
     for index, row in enumerate(rows):
         canvas.rect(Box(box.x + index * width, box.y, width, box.h), Paint(fill=edition.row_colours(row).edge))
 
 
-def _largest(edition: Edition, size: float, column: float, height: float) -> tuple[list[list[Paragraph]], float]:
-    """The paragraphs in two columns, and the largest size at which they fit."""
+def _fit_columns(edition: Edition, size: float, column: float, height: float) -> tuple[list[list[Paragraph]], float]:
+    """Return the paragraphs in two columns, and the largest type size up to the given one at which they fit."""
     texts = rule_paragraphs(edition)
-    while size >= SMALLEST_TEXT:
+    while size >= MIN_TEXT_SIZE:
         columns = _balanced(
-            [(heading, wrapped(text, size, edition.faces["regular"], column)) for heading, text in texts]
+            [(heading, wrap_text(text, size, edition.faces["regular"], column)) for heading, text in texts]
         )
         if max(map(_height, columns)) * size <= height:
             return columns, size
@@ -131,11 +127,11 @@ def _largest(edition: Edition, size: float, column: float, height: float) -> tup
 
 
 def _height(paragraphs: list[Paragraph]) -> float:
-    """In type sizes."""
-    return sum((1 + len(lines)) * LINE + APART for _, lines in paragraphs) - APART
+    """Return the height of the paragraphs / type size."""
+    return sum((1 + len(lines)) * LINE_HEIGHT + PARAGRAPH_GAP for _, lines in paragraphs) - PARAGRAPH_GAP
 
 
 def _balanced(paragraphs: list[Paragraph]) -> list[list[Paragraph]]:
-    """Two columns of about the same height, paragraphs kept whole."""
+    """Split the paragraphs into two columns of about the same height."""
     splits = ([paragraphs[:at], paragraphs[at:]] for at in range(len(paragraphs) + 1))
     return min(splits, key=lambda columns: max(map(_height, columns)))

@@ -1,11 +1,11 @@
-"""One cell: its box, its number, and the small signs below it that tell what else is so about it."""
+"""Drawing one cell: its box, its number, and the small signs below the number for special rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import SMALLEST_TEXT, Canvas
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Paint
@@ -15,42 +15,29 @@ from sheetgen.model import MIN_TYPE_PT, SymbolName
 from sheetgen.rules.rulebook import Cell, Row
 from sheetgen.themes.theme import RowColours
 
-NUMBER_WIDTH = 0.62
-"""The widest number takes at most this share of its cell's width,"""
-NUMBER_HEIGHT = 0.42
-"""and its digits at most this share of its height, so that a cross stands out beside it."""
-BONUS_NUMBER = 0.92
-"""The numbers of bonus fields are so much smaller, to stay off the ring."""
-SECOND_NUMBER = 0.4
-"""The digits in a second box take this share of its height."""
-PAIR_WIDTH = 0.74
-"""Pairs of numbers take at most this share of their cell's width."""
-SIGN_HEIGHT = 0.42
-"""Signs take this share of the room below the number,"""
-SIGNS_WIDTH = 0.8
-"""at most this share of the cell's width,"""
-SIGNS_APART = 0.4
-"""and stand so far apart, in their heights."""
-HEAVY = 2.2
-"""The frames of special cells, in outlines."""
+NUMBER_WIDTH = 0.62  # widest number / cell width
+NUMBER_HEIGHT = 0.42  # height of digits / cell height, small enough for a cross to stand out
+BONUS_NUMBER = 0.92  # type size in bonus fields / that in cells, to keep clear of the ring
+SECOND_NUMBER = 0.4  # height of digits / height of a second box
+PAIR_WIDTH = 0.74  # widest pair of numbers / cell width
+SIGN_HEIGHT = 0.42  # height of signs / space below the number
+SIGNS_WIDTH = 0.8  # largest width of all signs together / cell width
+SIGN_GAP = 0.4  # gap between signs / their height
+HEAVY = 2.2  # outline of special cells / normal outline
 TWICE = "×2"
 
 
 class Signs(NamedTuple):
-    """What a cell shows besides its number."""
+    """The small signs below the number of a cell, and the kind of cell."""
 
-    symbols: tuple[SymbolName, ...] = ()
-    """Of its colour, where the row has several, and of the score lines that it belongs to."""
-    words: tuple[str, ...] = ()
-    """That it counts twice; the letter that it shares with the cell it is linked to."""
-    is_heavy: bool = False
-    """Has it a heavy frame?"""
-    is_second: bool = False
-    """Is it the second box of a number?"""
+    symbols: tuple[SymbolName, ...] = ()  # of its colour, if the row has several, and of its score lines
+    words: tuple[str, ...] = ()  # ×2 if it counts twice, and the letter that it shares with its linked cell
+    is_heavy: bool = False  # has a heavy outline
+    is_second: bool = False  # is the second box of a number
 
 
 def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
-    """The signs of all cells of coloured rows. Letters are those of linked cells that no chain can join."""
+    """Return the signs of all cells of coloured rows by id. `letters` are those of linked cells without a chain."""
     rulebook = edition.rulebook
     lines, linked, doubles = rulebook.own_lines, rulebook.partners, rulebook.doubles
     return {
@@ -78,7 +65,7 @@ def cell_signs(
     is_linked: bool,
     is_second: bool,
 ) -> Signs:
-    """What a cell shows: its colour, if its row has several; the lines it is in; its letter, if it has one."""
+    """Return the signs of a cell with a colour, if its row has several, in these score lines."""
     symbols = [edition.theme.colours[colour].symbol] if colour and edition.theme.symbols else []
     symbols += [edition.layout.game.lines[line].symbol for line in lines]
     words = ([TWICE] if is_twice else []) + ([letter] if letter else [])
@@ -87,12 +74,12 @@ def cell_signs(
 
 
 def is_mixed(row: Row) -> bool:
-    """Has it cells of several colours?"""
+    """Return whether the row has cells or a lock of several colours."""
     return len({cell.colour for cell in row.cells} | ({row.lock.colour} if row.lock else set())) > 1
 
 
 def number_size(edition: Edition, cell: CellLook) -> float:
-    """One type size for all numbers, set by the widest and the height of the cell."""
+    """Return the type size of all numbers in mm, limited by the widest number and the height of the cell."""
     face = edition.faces["number"]
     numbers = {str(each.number) for row in edition.rulebook.rows if not row.swaps for each in row.cells}
     widest = max(text_width(number, 1.0, face) for number in numbers)
@@ -102,12 +89,12 @@ def number_size(edition: Edition, cell: CellLook) -> float:
 def draw_cell(
     canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, signs: Signs, size: float
 ) -> None:
-    """A cell of a coloured row, in its colour, with a number of this type size."""
+    """Draw a cell of a coloured row in its colour, with a number of this type size."""
     own, theme = edition.theme.colours[cell.colour or ""], edition.theme
     line = theme.outline * HEAVY if signs.is_heavy else theme.outline
     canvas.rect(box, Paint(own.cell, own.frame, line), look.corner, cell.id)
     if signs.is_second:
-        size = _legible(edition, SECOND_NUMBER * box.h / edition.faces["number"].cap_height, "second")
+        size = _legible_size(edition, SECOND_NUMBER * box.h / edition.faces["number"].cap_height, "second")
     canvas.text(*box.centre, str(cell.number), size, own.ink, "number", "middle")
     _draw_signs(canvas, edition, box, signs, own, size)
 
@@ -115,44 +102,55 @@ def draw_cell(
 def draw_pair(
     canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, pair: tuple[int, int], row: Row
 ) -> None:
-    """A pair of a swap row, plain, as large as the widest pair of the row allows."""
+    """Draw a pair of a swap row, in a type size at which the widest pair of the row fits."""
     ink, face = edition.theme.ink, edition.faces["number"]
-    widest = max(text_width(_written(each), 1.0, face) for each in row.swaps)
-    size = _legible(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
+    widest = max(text_width(_pair_text(each), 1.0, face) for each in row.swaps)
+    size = _legible_size(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
     canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
-    canvas.text(*box.centre, _written(pair), size, ink.on_box, "number", "middle")
+    canvas.text(*box.centre, _pair_text(pair), size, ink.on_box, "number", "middle")
 
 
-def _written(pair: tuple[int, int]) -> str:
-    """As it stands on the sheet."""
+def _pair_text(pair: tuple[int, int]) -> str:
+    """Return the pair as printed: 3/11."""
     return f"{pair[0]}/{pair[1]}"
 
 
+def draw_penalty_boxes(
+    canvas: Canvas, edition: Edition, boxes: Sequence[Box], radius: float, size: float, room_share: float
+) -> None:
+    """Draw the penalty boxes with their points, in a type size at which these take at most `room_share` of a box."""
+    ink = edition.theme.ink
+    for id, box in zip(edition.rulebook.penalty_cells, boxes, strict=True):
+        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), radius, id)
+        room = box.w * room_share
+        canvas.text(*box.centre, edition.penalty_text, size, ink.on_box_soft, "number", "middle", room=room)
+
+
 def _draw_signs(canvas: Canvas, edition: Edition, box: Box, signs: Signs, own: RowColours, size: float) -> None:
-    """Side by side in the middle of the room below the number, as large as all of them fit."""
+    """Draw the signs side by side, centred in the space below the number, as large as all of them fit."""
     face = canvas.faces["number"]
     room = (box.h - face.cap_height * size) / 2
     widths = [1.0] * len(signs.symbols) + [text_width(word, 1 / face.cap_height, face) for word in signs.words]
-    together = sum(widths) + SIGNS_APART * (len(widths) - 1)
+    together = sum(widths) + SIGN_GAP * (len(widths) - 1)
     if not widths:
         return
     height = min(SIGN_HEIGHT * room, SIGNS_WIDTH * box.w / together)
     y, x = box.bottom - room / 2, box.centre[0] - together * height / 2
     for name in signs.symbols:
         canvas.add(symbol(name, x + height / 2, y, height / 2, own.ink))
-        x += height * (1 + SIGNS_APART)
+        x += height * (1 + SIGN_GAP)
     for word in signs.words:
-        type_size = _legible(edition, height / face.cap_height, "height")
-        x += canvas.text(x, y, word, type_size, own.ink, "number").width + height * SIGNS_APART
+        type_size = _legible_size(edition, height / face.cap_height, "height")
+        x += canvas.text(x, y, word, type_size, own.ink, "number").width + height * SIGN_GAP
 
 
-def _legible(edition: Edition, size: float, key: str) -> float:
-    """The type size itself, or an error that names the key of the cell that is to blame."""
-    if size < SMALLEST_TEXT:
-        points = size / SMALLEST_TEXT * MIN_TYPE_PT
+def _legible_size(edition: Edition, size: float, key: str) -> float:
+    """Return the type size, or raise an InputError for the cell's key if it is too small to be read."""
+    if size < MIN_TEXT_SIZE:
+        points = size / MIN_TEXT_SIZE * MIN_TYPE_PT
         raise edition.layout.error(
             f"what stands in the cells would be {points:.1f} pt high, too small to be read",
-            f"At least {MIN_TYPE_PT} pt: give cell.{key} {SMALLEST_TEXT / size - 1:.0%} more.",
+            f"At least {MIN_TYPE_PT} pt: give cell.{key} {MIN_TEXT_SIZE / size - 1:.0%} more.",
             *(("sheet", "cell", name) for name in (key, "height", "width")),
             ("sheet", "cell"),
         )

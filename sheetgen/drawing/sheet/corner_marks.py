@@ -6,26 +6,25 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Paint
 from sheetgen.drawing.shapes import bitmap
 
-# The inner 4 × 4 bits of the four markers, 1 is white; a black border of one bit goes around.
+# The inner 4 × 4 bits of each mark, 1 is white. They have a black border of one bit.
 _BITS = (
     ("1011", "0101", "0011", "0010"),
     ("0000", "1111", "1001", "1010"),
     ("0011", "0011", "0010", "1101"),
     ("1001", "1001", "0100", "0110"),
 )
-_SIDE = 6
-WHITE_SHARE = 0.25
-"""White around a mark, as a share of its side."""
+_SIDE = 6  # bits
+WHITE_SHARE = 0.25  # width of the white border / side of the mark
 
 
 def mark_boxes(width: float, height: float, margin: float, side: float) -> tuple[Box, ...]:
-    """Where the marks stand, clockwise from the top left."""
+    """Return the boxes of the marks, clockwise from the top left."""
     right, low = width - margin - side, height - margin - side
     return tuple(Box(x, y, side, side) for x, y in ((margin, margin), (right, margin), (right, low), (margin, low)))
 
 
 def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
-    """One mark, in black with white around, whatever the theme."""
+    """Draw one mark in black on white, whatever the theme."""
 
     def dark(column: int, row: int) -> bool:
         inside = 0 < column < _SIDE - 1 and 0 < row < _SIDE - 1

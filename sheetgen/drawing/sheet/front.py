@@ -1,9 +1,6 @@
-"""The score sheet: what one player writes on.
+"""The front of a score sheet: all that is the same on every sheet of a run.
 
-A sheet is drawn in two parts: the front, the same for all, and a stamp with what differs (number, name, code).
-This is the front.
-
-The line of sums at the foot of a sheet: rows + … − penalties + extra = total.
+The overlay adds what differs: number, name and code.
 """
 
 from __future__ import annotations
@@ -11,27 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import SMALLEST_TEXT, WHITE, Canvas
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Face, Paint, Scene
 from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.sheet.cells import draw_penalty_boxes
 from sheetgen.drawing.sheet.corner_marks import draw_mark
 from sheetgen.drawing.sheet.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
-from sheetgen.drawing.sheet.plan import TITLE, SheetPlan
+from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
 from sheetgen.drawing.sheet.rows import draw_rows
 from sheetgen.locales.names import MINUS
 from sheetgen.model import SymbolName
 
-NOTES_SHARE = 0.75
-"""The notes above the rows take at most this share of their width; the rest lies over the locks and between them."""
+NOTES_SHARE = 0.75  # largest width of the notes above the rows / width of the rows
+SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for sums
+TOTAL_SHARE = 1.4  # width of the box for the total / width of the other boxes for sums
+MAX_WITH_NOTES = 6  # with more sums than this there is no room for a box for notes
+WORD_HEIGHT = 2.5  # lowest box that has room for a word above its sum / type size
 
 
 def sheet_front(edition: Edition) -> Scene:
-    """All that is the same on every sheet; of a shuffled one, all but its number, name and code."""
-    plan = edition.once(SheetPlan)
+    """Draw the front, which all sheets of a run share unless they are shuffled."""
+    plan = edition.cached(SheetPlan)
     canvas = edition.canvas(plan.width, plan.height)
-    canvas.ground(edition.theme.ink.paper)
+    canvas.background(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
         draw_mark(canvas, number, box, edition.theme.ink.paper)
     _draw_header(canvas, edition, plan)
@@ -41,16 +42,16 @@ def sheet_front(edition: Edition) -> Scene:
         _draw_points(canvas, edition, plan, plan.points)
     _draw_penalties(canvas, edition, plan)
     if plan.totals:
-        draw_totals(canvas, edition, plan.totals, plan.look.text)
+        _draw_totals(canvas, edition, plan.totals, plan.look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, header = edition.theme.ink, plan.look.text, plan.header
-    # On coloured paper the white around the marks can be seen.
-    apart = 0.0 if ink.paper == WHITE else size * 0.4
-    x, y, room = header.x + apart, header.centre[1], plan.title_room - apart
-    title = canvas.text(x, y, edition.title, size * TITLE, ink.text, "bold", room=room)
+    # On coloured paper, keep clear of the white around the marks.
+    gap = 0.0 if ink.paper == WHITE else size * 0.4
+    x, y, room = header.x + gap, header.centre[1], plan.title_room - gap
+    title = canvas.text(x, y, edition.title, size * TITLE_SIZE, ink.text, "bold", room=room)
     before = title.left + title.width
     for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
         label = edition.label(key)
@@ -62,13 +63,13 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    """How to cross, at the left; over the last numbers, what they need; lucky numbers between them."""
+    """Draw how to cross at the left, what locks need over the last numbers, and lucky numbers between them."""
     ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
     left, half = first.band.x + size * 0.15, first.band.w * 0.45
     lucky = lucky_width(canvas, edition, size)
     cross, closing = edition.label("cross"), lock_note(edition)
     face = canvas.faces["regular"]
-    # How to cross is known to most; where there is not room for all, lucky numbers need it more.
+    # If there is no room for all three, leave out how to cross, which most players know.
     if lucky and lucky + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE:
         cross = ""
     note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - lucky / 2)
@@ -79,7 +80,7 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:
-    """What 1, 2, 3 … crosses in a row are worth."""
+    """Draw the table of points for 1, 2, 3 … crosses in a row."""
     ink, size = edition.theme.ink, plan.look.text
     points = edition.layout.game.points
     canvas.text(box.x + size * 0.15, plan.points_label_y, edition.label("points"), size, ink.soft, room=box.w)
@@ -95,28 +96,14 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) ->
 
 
 def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    ink, look = edition.theme.ink, plan.look
-    label, spot = edition.label("penalties", penalty=edition.penalty), plan.penalty_label
-    canvas.text(spot.x, spot.y, label, look.text, ink.text, "bold", spot.anchor, spot.room)
-    for id, box in zip(edition.rulebook.penalty_cells, plan.penalties, strict=True):
-        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.cell.corner, id)
-        canvas.text(
-            *box.centre, edition.penalty, look.text * 1.15, ink.on_box_soft, "number", "middle", room=box.w * 0.7
-        )
+    look, spot = plan.look, plan.penalty_label
+    label = edition.label("penalties", penalty=edition.penalty_text)
+    canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
+    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
 
 
-SIGN_SHARE = 0.24
-"""Room for a sign, as a share of a box."""
-TOTAL_SHARE = 1.4
-"""The total's box is wider than the others."""
-MOST_WITH_NOTES = 6
-"""With more sums than this there is no room for notes, nor with those of own lines."""
-WORD_HEIGHT = 2.5
-"""Boxes lower than this many type sizes have room for a sum, but for no word above it."""
-
-
-class _Sum(NamedTuple):
-    """One box, and the sign that follows it."""
+class _SumBox(NamedTuple):
+    """A box for a sum, and the sign after it."""
 
     label: str
     sign: str
@@ -126,20 +113,20 @@ class _Sum(NamedTuple):
     symbol: SymbolName | None = None
     share: float = 1.0
 
-    def taken(self, size: float) -> float:
-        """The width that words cannot have."""
+    def reserved(self, size: float) -> float:
+        """Return the width that the label cannot use: the insets and the symbol."""
         return size * (0.9 if self.symbol is None else 1.95)
 
 
-def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
-    """A box per score line, one for the penalties, one for extra points (or for notes, if there is room), the total."""
-    sums = list(_sums(edition, size))
+def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
+    """Draw the line of sums: a box per score line, penalties, extra points or notes, and the total."""
+    sums = list(_sum_boxes(edition, size))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
     inset, gap = size * 0.45, unit * SIGN_SHARE
-    sign_size = max(SMALLEST_TEXT, min(size * 1.4, gap))
-    # Colours and signs tell enough where words do not fit.
+    sign_size = max(MIN_TEXT_SIZE, min(size * 1.4, gap))
+    # If one label does not fit, print none: colours and symbols are enough.
     has_words = area.h >= WORD_HEIGHT * size and all(
-        text_width(each.label, SMALLEST_TEXT, canvas.faces[each.face]) <= unit * each.share - each.taken(size)
+        text_width(each.label, MIN_TEXT_SIZE, canvas.faces[each.face]) <= unit * each.share - each.reserved(size)
         for each in sums
     )
     x = area.x
@@ -157,7 +144,8 @@ def draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> Non
         x = box.right + gap
 
 
-def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
+def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
+    """Yield the boxes of the line of sums from left to right."""
     theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
     scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
     for score in scores:
@@ -166,16 +154,16 @@ def _sums(edition: Edition, size: float) -> Iterator[_Sum]:
             colours = edition.row_colours(rows[score.id])
             paint = Paint(colours.cell, colours.edge, line * 2)
             name = colours.symbol if theme.symbols else None
-            yield _Sum(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
+            yield _SumBox(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
         else:
             own, paint = edition.layout.game.lines[score.id], Paint(ink.box, ink.on_box, line * 2)
-            yield _Sum(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
+            yield _SumBox(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
     extra = bool(edition.rulebook.tracks)
     plain = Paint(ink.box, ink.on_box, line)
     dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
-    notes = not extra and not edition.rulebook.own_lines and len(scores) <= MOST_WITH_NOTES
-    yield _Sum(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
+    notes = not extra and not edition.rulebook.own_lines and len(scores) <= MAX_WITH_NOTES
+    yield _SumBox(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
     if extra or notes:
-        yield _Sum(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
+        yield _SumBox(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
     heavy = Paint(ink.box, ink.on_box, line * 2)
-    yield _Sum(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)
+    yield _SumBox(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)

@@ -1,4 +1,4 @@
-"""The small notes above the rows: what last numbers need, lucky numbers, and the symbols of colours."""
+"""The small notes above the rows: what locks need, the lucky numbers, and the legend of the dice colours."""
 
 from __future__ import annotations
 
@@ -8,27 +8,25 @@ from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.shapes import clover, symbol
 from sheetgen.drawing.sheet.placement import PlacedRow
 
-LUCKY = 1.1
-"""The size of lucky numbers, in small print,"""
-LUCKY_SIGN = 1.4
-"""and the room for the sign before them."""
+LUCKY = 1.1  # type size of lucky numbers / that of small print
+LUCKY_SIGN = 1.4  # room for the sign before them / type size of small print
 
 
 def lock_note(edition: Edition, has_tokens: bool = False) -> str:
-    """How many crosses or tokens the last numbers need, as it stands above them."""
+    """Return the note above the last numbers: how many crosses or tokens they need."""
     if has_tokens:
-        return edition.label("at_least_tokens", needs=edition.needs)
+        return edition.label("at_least_tokens", needs=edition.lock_needs)
     lasts = {row.lock.last for row in edition.rulebook.rows if row.lock}
     if lasts == {1}:
-        return edition.label("at_least", needs=edition.needs)
-    # Where rows differ, nothing that stands above one of them is true for all.
-    return edition.label("at_least_any", needs=edition.needs, last=lasts.pop()) if len(lasts) == 1 else ""
+        return edition.label("at_least", needs=edition.lock_needs)
+    # If rows differ, no note is true for all of them.
+    return edition.label("at_least_any", needs=edition.lock_needs, last=lasts.pop()) if len(lasts) == 1 else ""
 
 
 def draw_lock_note(
     canvas: Canvas, edition: Edition, rows: list[PlacedRow], note: str, y: float, size: float, left: float
 ) -> float:
-    """Above the last numbers, with an arrow to each; there is room from `left` on. Tells where it begins."""
+    """Draw the note with an arrow to each last number, to the right of `left`. Return the x at which it begins."""
     locked = next(row for row in rows if row.row.lock)
     boxes, ink = locked.boxes, edition.theme.ink
     places = [boxes[cell.id].centre[0] for cell in locked.row.closing]
@@ -41,13 +39,13 @@ def draw_lock_note(
 
 
 def lucky_width(canvas: Canvas, edition: Edition, size: float) -> float:
-    """How wide the lucky numbers are, with their sign; nothing if there are none."""
+    """Return the width of the lucky numbers with their sign in mm, 0 if there are none."""
     words = _lucky_words(edition)
     return size * LUCKY_SIGN + text_width(words, size * LUCKY, canvas.faces["bold"]) if words else 0.0
 
 
 def draw_lucky(canvas: Canvas, edition: Edition, y: float, size: float, left: float, right: float) -> None:
-    """The numbers that are lucky on this very sheet, in the middle of the room."""
+    """Draw the lucky numbers of this sheet, centred between left and right."""
     words = _lucky_words(edition)
     if not words:
         return
@@ -63,7 +61,7 @@ def _lucky_words(edition: Edition) -> str:
 
 
 def draw_legend(canvas: Canvas, edition: Edition, right: float, y: float, size: float) -> None:
-    """Which symbol stands for which colour of dice, ending at the right; for themes that have symbols."""
+    """Draw the legend of the symbols for the dice colours, ending at `right`, if the theme has symbols."""
     if not edition.theme.symbols:
         return
     for name in reversed(edition.rulebook.die_colours):

@@ -1,4 +1,4 @@
-"""Where the rows and their cells stand. Sheets and boards share it; nothing here draws."""
+"""Positions of the rows and their cells, for sheets and boards alike. Nothing here draws."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from sheetgen.drawing.scene import Box
 from sheetgen.layouts.models.looks import BandLook, CellLook
 from sheetgen.rules.rulebook import Row, Rulebook
 
-SECOND_APART = 0.45
-"""White between a number and its second box, as a share of that between two cells."""
-SWAP_HEAD = 1.5
-"""The columns that the words take which stand before pairs."""
-WIDEST_PAIR = 1.5
-"""A pair of numbers is at most so many cells wide."""
+SECOND_GAP = 0.45  # gap between a number and its second box / gap between two cells
+SWAP_HEAD = 1.5  # width of the label before pairs / cell pitch
+MAX_PAIR_WIDTH = 1.5  # largest width of a pair of numbers / cell width
 
 
 class PlacedRow(NamedTuple):
-    """A row with its band and the boxes of its cells, the lock last."""
+    """A row with the boxes of its band and its cells, the lock last."""
 
     row: Row
     band: Box
@@ -25,12 +22,12 @@ class PlacedRow(NamedTuple):
 
     @property
     def boxes(self) -> dict[str, Box]:
-        """The boxes by the ids of what stands in them."""
+        """The boxes of the cells and the lock by id."""
         return dict(zip(self.row.ids, self.cells, strict=True))
 
 
 def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
-    """How wide the rows are, with their bands. Second boxes take no columns of their own."""
+    """Return the width of the rows with their bands in mm. Second boxes take no columns of their own."""
     doubles = rulebook.doubles
     columns = max(
         len(row.cells) + SWAP_HEAD if row.swaps else sum(id not in doubles for id in row.ids) for row in rulebook.rows
@@ -39,7 +36,7 @@ def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
 
 
 def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: float) -> list[PlacedRow]:
-    """The rows one below the other; bonus rows touch their neighbours' bands, column by column."""
+    """Place the rows one below the other from x, y on. Bonus rows touch the bands of their neighbours."""
     width = rows_width(rulebook, cell, band)
     doubles = rulebook.doubles
     placed: list[PlacedRow] = []
@@ -62,13 +59,13 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
 
 
 def _row_height(row: Row, doubles: dict[str, str], cell: CellLook) -> float:
-    """The height of its cells, with second boxes if it has any."""
+    """Return the height of a row's cells, including second boxes."""
     has_doubles = any(id in doubles for id in row.ids)
-    return cell.height + (SECOND_APART * cell.gap + cell.second_height if has_doubles else 0.0)
+    return cell.height + (SECOND_GAP * cell.gap + cell.second_height if has_doubles else 0.0)
 
 
 def _cells(row: Row, doubles: dict[str, str], cell: CellLook, x: float, y: float) -> list[Box]:
-    """Side by side, second boxes below their numbers. What has none below it is as high as both."""
+    """Place cells side by side, second boxes below their numbers. A cell without one is as high as both."""
     numbers, height = set(doubles.values()), _row_height(row, doubles, cell)
     boxes: list[Box] = []
     column = 0
@@ -84,13 +81,13 @@ def _cells(row: Row, doubles: dict[str, str], cell: CellLook, x: float, y: float
 
 
 def _bonus_fields(row: Row, cell: CellLook, x: float, y: float) -> list[Box]:
-    """Square, in the middle of their columns."""
+    """Place square fields in the middle of their columns."""
     side, pitch = min(cell.width, cell.height), cell.width + cell.gap
     return [Box(x + column * pitch + (cell.width - side) / 2, y, side, side) for column in range(len(row.ids))]
 
 
 def _pairs(row: Row, cell: CellLook, x: float, y: float, room: float) -> list[Box]:
-    """All as wide as the room allows, but not too wide."""
+    """Place pairs side by side, as wide as the room allows up to MAX_PAIR_WIDTH."""
     count = len(row.cells)
-    width = min((room + cell.gap) / count - cell.gap, WIDEST_PAIR * cell.width)
+    width = min((room + cell.gap) / count - cell.gap, MAX_PAIR_WIDTH * cell.width)
     return [Box(x + index * (width + cell.gap), y, width, cell.height) for index in range(count)]

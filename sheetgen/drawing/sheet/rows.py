@@ -1,7 +1,4 @@
-"""Rows of cells: how they look. Sheets and boards share them.
-
-The bands behind the cells: of one colour, in the colours of the cells, or plain for pairs that are swapped.
-"""
+"""Drawing rows for sheets and boards: a band of one or several colours, and the cells on it."""
 
 from __future__ import annotations
 
@@ -9,19 +6,22 @@ from itertools import groupby, pairwise
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Circle, Paint, Path
-from sheetgen.drawing.shapes import half_circle, lock, rounded, swap, symbol
+from sheetgen.drawing.scene import Box, Circle, Paint
+from sheetgen.drawing.shapes import half_circle, lock, rounded_rect, swap, symbol
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, is_mixed, number_size, signs_of
-from sheetgen.drawing.sheet.connectors import Joins, draw_joins
+from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.placement import PlacedRow
 from sheetgen.layouts.models.looks import CellLook
 from sheetgen.themes.theme import RowColours
 
+BAND_RADIUS = 1.4  # corner radius of bands / that of cells
+HEAD_SYMBOL = 0.28  # radius of the symbol at the head of a band / width of the head
+
 
 def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[PlacedRow], text: float) -> None:
-    """All rows with their bands. The text size is that of words in bands."""
-    size, joins = number_size(edition, cell), Joins(edition.rulebook, placed)
-    signs = signs_of(edition, joins.letters)
+    """Draw all rows with their bands and connectors. `text` is the type size of words in bands."""
+    size, connectors = number_size(edition, cell), Connectors(edition.rulebook, placed)
+    signs = signs_of(edition, connectors.letters)
     by_id = {row.row.id: row.row for row in placed}
     for row in placed:
         if row.row.between:
@@ -33,13 +33,14 @@ def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[Pla
                 draw_pair(canvas, edition, cell, box, each, pair, row.row)
         else:
             _draw_coloured_row(canvas, edition, cell, row, signs, size)
-    draw_joins(canvas, edition, joins)
+    draw_connectors(canvas, edition, connectors)
 
 
 def _draw_coloured_row(
     canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, signs: dict[str, Signs], size: float
 ) -> None:
-    draw_band(canvas, edition, cell, placed)
+    """Draw a band, its cells, and the lock as a round cell with a padlock."""
+    _draw_band(canvas, edition, cell, placed)
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
         draw_cell(canvas, edition, cell, box, each, signs[each.id], size)
     if placed.row.lock:
@@ -52,30 +53,24 @@ def _draw_coloured_row(
 def _draw_bonus_row(
     canvas: Canvas, edition: Edition, placed: PlacedRow, upper: RowColours, lower: RowColours, size: float
 ) -> None:
-    """Round fields, the upper half of the ring in one neighbour's colour, the lower in the other's."""
+    """Draw round fields whose rings show the colour of the upper neighbour above and of the lower one below."""
     box = placed.cells[0]
     r, ring = box.w / 2, box.w * edition.theme.ring
     for each, box in zip(placed.row.cells, placed.cells, strict=True):
         x, y = box.centre
         canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
         for colours, is_upper in ((upper, True), (lower, False)):
-            canvas.add(Path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring)))
+            canvas.path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring))
         canvas.text(x, y, str(each.number), size * BONUS_NUMBER, edition.theme.ink.on_box, "number", "middle")
 
 
-BAND_RADIUS = 1.4
-"""How much rounder bands are than cells."""
-HEAD_SYMBOL = 0.28
-"""The radius of the symbol at the head of a band, as a share of the head."""
-
-
-def draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
-    """A coloured row's band, with the symbol at its head."""
+def _draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
+    """Draw the band of a coloured row with the symbol at its head."""
     colours, theme = edition.row_colours(placed.row), edition.theme
     head = placed.cells[0].x - placed.band.x
     if is_mixed(placed.row):
         _draw_segments(canvas, edition, cell, placed)
-        head -= cell.gap / 2  # the rest has the first cell's colour
+        head -= cell.gap / 2  # from there on it has the first cell's colour
     else:
         draw_plain_band(canvas, edition, cell, placed)
     name = colours.symbol if theme.symbols else "arrow"
@@ -83,14 +78,14 @@ def draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRo
 
 
 def draw_plain_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
-    """A band in the row's own colour."""
+    """Draw a band in the colour of the row."""
     colours, outline = edition.row_colours(placed.row), edition.theme.outline
     edge = placed.band.grown(-outline / 2)
     canvas.rect(edge, Paint(colours.band, colours.edge, outline), cell.radius * BAND_RADIUS)
 
 
 def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
-    """One piece for each run of cells of the same colour. The head has the colour of the row's lock."""
+    """Draw a segment for each run of cells of one colour. The head has the colour of the row."""
     row, theme = placed.row, edition.theme
     edge = placed.band.grown(-theme.outline / 2)
     columns = {box.x: each.colour for each, box in zip(row.cells, placed.cells, strict=False)}
@@ -98,17 +93,16 @@ def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: Pla
         columns[placed.cells[-1].x] = row.lock.colour
     colours = [(edge.x, row.colour), *columns.items()]
     runs = [next(run) for _, run in groupby(colours, key=lambda column: column[1])]
-    # Colours change in the middle between two cells, and as far before the first. Each piece lies over the edge of the
-    # one before it, so that no seam shows.
+    # Colours change halfway between two cells. Each segment overlaps the edge of the previous one to hide the seam.
     starts = [edge.x, *(x - cell.gap / 2 + theme.outline / 2 for x, _ in runs[1:]), edge.right]
     for (_, colour), (left, right) in zip(runs, pairwise(starts), strict=True):
         own = theme.colours[colour or ""]
         box, ends = Box(left, edge.y, right - left, edge.h), (left == edge.x, right == edge.right)
-        canvas.path(rounded(box, cell.radius * BAND_RADIUS, *ends), Paint(own.band, own.edge, theme.outline))
+        canvas.path(rounded_rect(box, cell.radius * BAND_RADIUS, *ends), Paint(own.band, own.edge, theme.outline))
 
 
 def draw_swap_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
-    """A plain band with two arrows and its name."""
+    """Draw a plain band with two arrows and its label."""
     ink, band, theme = edition.theme.ink, placed.band, edition.theme
     canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]

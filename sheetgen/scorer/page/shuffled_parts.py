@@ -14,7 +14,7 @@ from typing import Any
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text
 from sheetgen.drawing.sheet.cells import cell_signs, draw_cell, is_mixed, number_size
-from sheetgen.drawing.sheet.connectors import Joins, draw_joins
+from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet.rows import draw_plain_band
 from sheetgen.rules.rulebook import Cell, Rulebook, ScoreLine
@@ -57,7 +57,7 @@ class Kit:
     """The pieces of all shuffled sheets of a layout. The ground is cut out of these views of some of them."""
 
     def __init__(self, edition: Edition, views: Sequence[Scene]) -> None:
-        self.edition, self.rulebook, self.plan = edition, edition.rulebook, edition.once(SheetPlan)
+        self.edition, self.rulebook, self.plan = edition, edition.rulebook, edition.cached(SheetPlan)
         self.rows = [row for row in self.plan.rows if row.row.is_coloured]
         self.scenes: dict[str, Scene] = {}
         """The pieces by their names."""
@@ -159,7 +159,7 @@ class Kit:
     def _joins(self, rulebook: Rulebook) -> tuple[Item, ...]:
         """All that joins cells by this rulebook."""
         canvas = self.edition.canvas(self.plan.width, self.plan.height)
-        draw_joins(canvas, self.edition, Joins(rulebook, self.plan.rows))
+        draw_connectors(canvas, self.edition, Connectors(rulebook, self.plan.rows))
         return canvas.scene().items
 
     def _bands(self) -> dict[str, Any] | None:

@@ -89,7 +89,7 @@ def make_symbols(views: Mapping[str, Sequence[View]]) -> Symbols:
 def _playable(edition: Edition) -> tuple[Scene, list[PlacedRow], list[Box]]:
     """The front of the sheet, or of the board that all share instead, with its rows and penalty boxes."""
     if edition.layout.sheet:
-        sheet = edition.once(SheetPlan)
+        sheet = edition.cached(SheetPlan)
         return sheet_front(edition), sheet.rows, sheet.penalties
     board = BoardPlan(edition)
     return board_front(edition), board.rows, board.penalties

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from reportlab.pdfbase.ttfonts import TTFont
 
-from sheetgen.drawing.fonts.typefaces import font_of
+from sheetgen.drawing.fonts.typefaces import reportlab_font
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -100,7 +100,7 @@ class PdfDrawing:
 
     def _text(self, item: Text) -> str:
         """Upright again, because the page hangs head down."""
-        font = self._fonts.setdefault(item.face.name, font_of(item.face))  # one file may serve several uses
+        font = self._fonts.setdefault(item.face.name, reportlab_font(item.face))  # one file may serve several uses
         size, kept = _number(item.size, 6), self._file.kept
         shown = " ".join(
             f"{font.getSubsetInternalName(subset, kept)} {size} Tf <{codes.hex()}> Tj"

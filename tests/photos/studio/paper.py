@@ -14,8 +14,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.scene import Box, Rect, Scene, Use
 from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.overlay import SheetOverlays
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.drawing.sheet.stamp import SheetStamps
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.writers.raster import scene_pdf
 from tests.photos.studio.game import Finished
@@ -36,7 +36,7 @@ class Paper:
     def __init__(self, finished: Finished, ink: Ink, random: numpy.random.Generator) -> None:
         self._random = random
         edition = finished.edition
-        plan = edition.once(SheetPlan)
+        plan = edition.cached(SheetPlan)
         self.width, self.height = plan.width, plan.height
         picture = faded(printed(edition, finished.serial).astype(numpy.float32) / 255, random)
         self._write(picture, finished, ink)
@@ -53,7 +53,7 @@ class Paper:
 
     def _write(self, picture: Floats, finished: Finished, ink: Ink) -> None:
         random, hand = self._random, Hand(self._random)
-        boxes = finished.edition.once(sheet_front).cells()
+        boxes = finished.edition.cached(sheet_front).cells()
         strokes = [stroke for id in sorted(finished.crossed) for stroke in hand.cross(boxes[id])]
         if hand.strikes:
             for run in finished.skipped:
@@ -66,7 +66,7 @@ class Paper:
 
     def _places_for_notes(self, edition: Edition) -> list[Box]:
         """The name, sums, and something in the margin."""
-        plan, front = edition.once(SheetPlan), edition.once(sheet_front)
+        plan, front = edition.cached(SheetPlan), edition.cached(sheet_front)
         boxes = [item.box for item in front.items if isinstance(item, Rect)]
         sums = [box for box in boxes if plan.totals and box.y >= plan.totals.y and box.bottom <= plan.totals.bottom]
         along, high = self._random.uniform(0.2, 0.7) * plan.width, 4.0
@@ -99,10 +99,10 @@ def faded(picture: Floats, random: numpy.random.Generator) -> Floats:
 
 def printed(edition: Edition, serial: int, scale: float = SCALE) -> NDArray[Any]:
     """The sheet as a good printer prints it, with `scale` pixels for each millimetre."""
-    plan = edition.once(SheetPlan)
+    plan = edition.cached(SheetPlan)
     code = edition.arrangement.code if edition.arrangement else ""
     links = SheetLinks(DEFAULT_BASE, edition.layout.slug, fingerprint(edition), 9999, len(code))
-    stamp = SheetStamps(edition, links).stamp(serial, None, code)
+    stamp = SheetOverlays(edition, links).overlay(serial, None, code)
     scene = Scene(plan.width, plan.height, (Use(sheet_front(edition), 0, 0), Use(stamp, 0, 0)))
     with scene_pdf(scene, "sheet") as pdf, pypdfium2.PdfDocument(pdf) as document:
         pixels = document[0].render(scale=scale * 25.4 / 72).to_numpy()[..., :3]
