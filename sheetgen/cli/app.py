@@ -31,10 +31,10 @@ def main(arguments: list[str] | None = None) -> None:
 
     from sheetgen.cli.console import speak_plainly
     from sheetgen.errors import InputError
-    from sheetgen.interrupts import leave_cleanly
+    from sheetgen.interrupts import exit_on_signals
 
     speak_plainly()
-    leave_cleanly()
+    exit_on_signals()
     try:
         commands()(arguments, prog_name="sheetgen")
     except InputError as error:

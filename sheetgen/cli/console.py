@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from sheetgen.interrupts import on_end, signals_waiting
+from sheetgen.interrupts import on_termination, signals_deferred
 
 if TYPE_CHECKING:
     from sheetgen.scorer.web.server import Server
@@ -107,9 +107,9 @@ def until_stopped(start: Callable[[], Server]) -> Iterator[Server]:
 
     It stops between two requests: an exception could come while threads start, or be lost in the midst of something.
     """
-    with signals_waiting():
+    with signals_deferred():
         server = start()
-        on_end(lambda _number: server.stop())
+        on_termination(lambda _number: server.stop())
     yield server
     with suppress(OSError):  # the terminal may be gone
         typer.echo("\nStopped.")

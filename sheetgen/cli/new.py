@@ -81,7 +81,7 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     """The layout that a PDF was made from, loaded from a folder of its own before anything is written here."""
     from tempfile import TemporaryDirectory
 
-    from sheetgen.errors import InputError, visible
+    from sheetgen.errors import InputError, printable
     from sheetgen.layouts.catalog import checked_layout
     from sheetgen.layouts.files.embedded import unpack
     from sheetgen.layouts.files.extend import is_built_in_name, merge_chain
@@ -107,9 +107,9 @@ def _from_pdf(file: Path, pdf: Path) -> None:
     _write(file, files, "layouts")
     named = [name for name in (layout.theme, layout.lang) if name and not is_built_in_name(name)]
     for name in dict.fromkeys(name for name in named if name not in found.beside):
-        typer.echo(visible(f"  note    {name} did not travel in the PDF: put it beside {file.name}"))
+        typer.echo(printable(f"  note    {name} did not travel in the PDF: put it beside {file.name}"))
     for name in dict.fromkeys(filter(None, values_of(layout.fonts).values())):
-        typer.echo(visible(f"  note    the font {name} does not travel in a PDF: put it beside {file.name}"))
+        typer.echo(printable(f"  note    the font {name} does not travel in a PDF: put it beside {file.name}"))
 
 
 def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
@@ -117,7 +117,7 @@ def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
     import os
     from contextlib import ExitStack
 
-    from sheetgen.errors import InputError, Problem, visible
+    from sheetgen.errors import InputError, Problem, printable
     from sheetgen.layouts.models.schema import schema_text
     from sheetgen.layouts.starters import schema_file
     from sheetgen.writers.atomic_files import whole_file
@@ -145,5 +145,5 @@ def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
             undo.pop_all()
     except OSError as error:
         raise InputError.of(f"cannot write {file}: {error.strerror or error}", "Choose another place.") from None
-    typer.echo(visible(f"Made {', '.join(map(str, files))}"))
+    typer.echo(printable(f"Made {', '.join(map(str, files))}"))
     typer.echo(f"  beside  {schema.name}, by which editors help you")

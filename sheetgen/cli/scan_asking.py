@@ -9,7 +9,7 @@ import typer
 
 from sheetgen.cli.scan_files import write_overlays
 from sheetgen.cli.scan_game import Game, Player
-from sheetgen.errors import InputError, visible
+from sheetgen.errors import InputError, printable
 from sheetgen.games.quick_entry import read_space
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
@@ -49,7 +49,7 @@ def tell_unsure(game: Game, locale: Locale) -> None:
 
 
 def _tell(player: Player, text: str, locale: Locale) -> None:
-    typer.echo(f"{locale.scan.unsure}: {visible(f'{player.photo}: {text}')}", err=True)
+    typer.echo(f"{locale.scan.unsure}: {printable(f'{player.photo}: {text}')}", err=True)
 
 
 def _settle(player: Player, game: Game, locale: Locale) -> None:
@@ -68,7 +68,7 @@ def _settle(player: Player, game: Game, locale: Locale) -> None:
         doubt = unclear[0] if unclear else min(pending, key=lambda each: player.confidence(each.cell))
         cell = {"cell": cell_name(doubt.cell, locale)}
         reason = message(doubt.finding, game.layout, locale) if doubt.finding else render(locale.scan.unclear, cell)
-        typer.echo(visible(f"{player.photo}, {player.name}: {_with_number(reason, player, doubt, locale)}"))
+        typer.echo(printable(f"{player.photo}, {player.name}: {_with_number(reason, player, doubt, locale)}"))
         player.settled[doubt.cell] = _is_so(render(locale.scan.ask, cell), doubt.is_crossed, locale)
 
 

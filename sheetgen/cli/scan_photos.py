@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheetgen.bounded_reading import Wanted, read_bounded
+from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.cli.console import with_progress
 from sheetgen.cli.settings import Settings
 from sheetgen.errors import Collector, InputError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sheetgen.photos.known_sheets import Shelf
     from sheetgen.photos.reading import SheetReading
 
-WANTED = Wanted(
+WANTED = ReadHints(
     "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few millions.", other="Give another photo."
 )
 

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 
 from sheetgen.errors import InputError
 from sheetgen.games.files import game_text
-from sheetgen.interrupts import signals_waiting
+from sheetgen.interrupts import signals_deferred
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import Setup, play_on
 from sheetgen.rules.engine.statistics import Tally
@@ -58,10 +58,10 @@ def play_all(work: Work, games: int) -> Generator[Chunk, None, None]:
         return
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     # Fresh processes, because copies of one that runs threads can hang.
-    with signals_waiting():
+    with signals_deferred():
         executor = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
     try:
-        with signals_waiting():
+        with signals_deferred():
             played = executor.map(partial(play_chunk, work), todo)
         yield from played
     except BrokenProcessPool:

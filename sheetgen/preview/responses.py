@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from sheetgen.drawing.pages.paper import parse_paper
-from sheetgen.errors import Problem, visible
+from sheetgen.errors import Problem, printable
 from sheetgen.layouts.files.extend import Kind, built_in_names
 from sheetgen.locales.locale import load_locale
 from sheetgen.preview.builder import Choices, Defaults, Made
@@ -118,11 +118,11 @@ def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
     """A problem as the page shows it: what stands before the column, and what from there on."""
-    data: dict[str, Any] = {"message": visible(problem.message), "hint": problem.hint and visible(problem.hint)}
+    data: dict[str, Any] = {"message": printable(problem.message), "hint": problem.hint and printable(problem.hint)}
     if problem.place:
         place = problem.place
         source, column = place.excerpt()
-        data |= {"file": visible(place.file), "line": place.line, "column": place.column}
+        data |= {"file": printable(place.file), "line": place.line, "column": place.column}
         data |= {"before": source[:column], "after": source[column:]} if source.strip() else {}
     return data
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.interrupts import signals_waiting
+from sheetgen.interrupts import signals_deferred
 
 
 def must_be_empty(path: Path) -> None:
@@ -33,7 +33,7 @@ def whole_folder(path: Path, check: Callable[[Path], None] = must_be_empty) -> I
                 raise _occupied(path)
             temporary.mkdir()
             yield temporary
-            with signals_waiting():
+            with signals_deferred():
                 _replace_folder(temporary, target)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sheetgen.errors import Problem, shown
+from sheetgen.errors import Problem, as_toml
 from sheetgen.layouts.compile import places_of
 from sheetgen.layouts.files.extend import Merged
 from sheetgen.layouts.models.cell_lists import MAX_CELLS
@@ -44,7 +44,8 @@ def can_be_thrown(number: int, game: Game) -> bool:
 
 def never_thrown(number: int, game: Game) -> tuple[str, str]:
     """What is said about a sum that no dice show."""
-    return f"no two dice add up to {shown(number)}", f"With {game.dice}-sided dice, sums run from 2 to {2 * game.dice}."
+    hint = f"With {game.dice}-sided dice, sums run from 2 to {2 * game.dice}."
+    return f"no two dice add up to {as_toml(number)}", hint
 
 
 def numbers_of(row: Row) -> str:

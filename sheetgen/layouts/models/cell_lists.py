@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, NamedTuple
 
-from sheetgen.errors import shown
+from sheetgen.errors import as_toml
 from sheetgen.layouts.models.marks import Parsed
 from sheetgen.layouts.models.values import WrongValueError
 
@@ -65,7 +65,7 @@ def parse_cells(value: Any) -> tuple[CellSpec, ...]:
     for part in text.split(","):
         words = part.split()
         if len(words) < 2 or not re.fullmatch(_WORD, words[0]):
-            raise WrongValueError(f"{shown(part.strip())} needs a colour and its numbers", hint)
+            raise WrongValueError(f"{as_toml(part.strip())} needs a colour and its numbers", hint)
         for word in words[1:]:
             cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
     if len(cells) > MAX_CELLS:
@@ -80,7 +80,7 @@ def _numbers(word: str, hint: str) -> list[int]:
         return list(range(first, last + step, step))
     if word.isdecimal() and word.isascii() and len(word) <= 3:
         return [int(word)]
-    raise WrongValueError(f"{shown(word)} is neither a number nor a run of numbers", hint)
+    raise WrongValueError(f"{as_toml(word)} is neither a number nor a run of numbers", hint)
 
 
 def parse_numbers(value: Any) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
     for part in text.split(","):
         ends = part.split("+")
         if len(ends) != 2:
-            raise WrongValueError(f"{shown(part.strip())} is not a pair of cells", hint)
+            raise WrongValueError(f"{as_toml(part.strip())} is not a pair of cells", hint)
         links.append((_ref(ends[0], hint), _ref(ends[1], hint)))
     if len(links) > MAX_LINKS:
         raise WrongValueError(f"{len(links)} links are too many", f"At most {MAX_LINKS}.")
@@ -121,7 +121,7 @@ def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
 def _ref(text: str, hint: str) -> CellRef:
     found = re.fullmatch(_REF, text.strip(), re.ASCII)
     if not found:
-        raise WrongValueError(f"{shown(text.strip())} is not a cell", hint)
+        raise WrongValueError(f"{as_toml(text.strip())} is not a cell", hint)
     return CellRef(found.group(1), found.group(2))
 
 
@@ -133,7 +133,7 @@ def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
     found = [re.fullmatch(_PAIR, word) for word in words]
     for word, match in zip(words, found, strict=True):
         if not match:
-            raise WrongValueError(f"{shown(word)} is not a pair of numbers", hint)
+            raise WrongValueError(f"{as_toml(word)} is not a pair of numbers", hint)
     if not 0 < len(words) <= MAX_PAIRS:
         raise WrongValueError(f"these are {len(words)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
     return tuple((int(match.group(1)), int(match.group(2))) for match in found if match)
@@ -147,7 +147,7 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     for part in text.split(","):
         found = re.fullmatch(_SPACE, part.strip(), re.ASCII)
         if not found:
-            raise WrongValueError(f"{shown(part.strip())} is not a space", hint)
+            raise WrongValueError(f"{as_toml(part.strip())} is not a space", hint)
         spaces.append(SpaceSpec(found.group(1), int(found.group(2)), int(found.group(3))))
     if len(spaces) > MAX_SPACES:
         raise WrongValueError(f"{len(spaces)} spaces are too many for a track", f"At most {MAX_SPACES}.")

@@ -24,7 +24,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFZCompress,
 )
 
-from sheetgen.bounded_reading import Wanted, read_bounded
+from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import InputError
 
 MOST_PDF_BYTES = 128 * 1024 * 1024
@@ -111,4 +111,4 @@ def read_attachments(path: Path) -> list[Attachment]:
 
 
 def _read(path: Path) -> bytes:
-    return read_bounded(path, str(path), MOST_PDF_BYTES, Wanted(_WANTED, missing=lambda _: _WANTED))
+    return read_bounded(path, str(path), MOST_PDF_BYTES, ReadHints(_WANTED, missing=lambda _: _WANTED))
