@@ -11,7 +11,7 @@ import tomli_w
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.writers.atomic_files import whole_folder
+from sheetgen.writers.atomic_files import atomic_folder
 
 _LOOKS = ("theme", "lang", "fonts")
 """What may name other files, and is nothing to the score of a game."""
@@ -37,7 +37,7 @@ def check_apart(paths: Mapping[str, Path | None]) -> None:
 def game_folder(path: Path, games: int, layout: Layout | None) -> Iterator[SaveGames]:
     """A new folder, there only when all games are in it. An own layout goes along, with all that it extends."""
     digits = len(str(games))
-    with whole_folder(path) as temporary:
+    with atomic_folder(path) as temporary:
         if layout:
             data = {key: value for key, value in layout.source.data.items() if key not in _LOOKS}
             text = tomli_w.dumps(data)

@@ -93,11 +93,11 @@ def _write(document: Document, pages: Iterator[bytes], file: Path, quiet: bool) 
     """All pictures or none."""
     from sheetgen.cli.prepare import numbered_files
     from sheetgen.cli.report import tell
-    from sheetgen.writers.atomic_files import whole_file
+    from sheetgen.writers.atomic_files import atomic_file
 
     files = numbered_files(file, document.page_count)
     with ExitStack() as stack:
         for path, page in zip(files, pages, strict=True):
-            stack.enter_context(whole_file(path)).write_bytes(page)
+            stack.enter_context(atomic_file(path)).write_bytes(page)
     if not quiet:
         tell(document, files)

@@ -120,7 +120,7 @@ def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
     from sheetgen.errors import InputError, Problem, printable
     from sheetgen.layouts.models.schema import schema_text
     from sheetgen.layouts.starters import schema_file
-    from sheetgen.writers.atomic_files import whole_file
+    from sheetgen.writers.atomic_files import atomic_file
 
     schema = file.parent / schema_file(kind)  # a copy of ours, so that it can be made anew
     files = {file.parent / name: text.encode() for name, text in texts.items()}
@@ -140,7 +140,7 @@ def _write(file: Path, texts: Mapping[str, str], kind: Kind) -> None:
                     with path.open("xb") as opened:
                         undo.callback(path.unlink)
                         opened.write(data)
-            with whole_file(schema) as temporary:
+            with atomic_file(schema) as temporary:
                 temporary.write_bytes(schema_text(kind).encode())
             undo.pop_all()
     except OSError as error:

@@ -23,13 +23,13 @@ def page_command(
     from sheetgen.cli.scorers import settings_locales
     from sheetgen.cli.settings import load_settings
     from sheetgen.scorer.page.page import scorer_page
-    from sheetgen.writers.atomic_files import whole_file
+    from sheetgen.writers.atomic_files import atomic_file
 
     chosen = pick_layout(variant, layout, change)
     file = named_file(output, chosen.slug, "html")
     settings = load_settings()
     page = scorer_page(chosen, pick_theme(None, chosen, settings), settings_locales(settings))
-    with whole_file(file) as temporary:
+    with atomic_file(file) as temporary:
         temporary.write_text(page.html, encoding="utf-8", newline="\n")
     if not quiet:
         typer.echo(f"Made {file}")

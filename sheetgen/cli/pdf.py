@@ -30,7 +30,7 @@ def pdf_command(
     from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.report import tell
     from sheetgen.layouts.files.embedded import pack
-    from sheetgen.writers.atomic_files import whole_file
+    from sheetgen.writers.atomic_files import atomic_file
     from sheetgen.writers.pdf.attachments import Attachment
     from sheetgen.writers.pdf.writer import write_pdf
 
@@ -41,7 +41,7 @@ def pdf_command(
     )  # fmt: skip
     file = output_file(output, document, "pdf")
     packed = [Attachment(each.name, each.text.encode(), each.about) for each in pack(document.edition.layout)]
-    with whole_file(file) as temporary:
+    with atomic_file(file) as temporary:
         write_pdf(with_progress(document.pages(), document.page_count, quiet), document.info, temporary, packed)
     if not quiet:
         tell(document, [file])

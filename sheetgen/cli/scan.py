@@ -61,7 +61,7 @@ def scan_command(
     from sheetgen.cli.score_table import answer
     from sheetgen.games.files import game_text
     from sheetgen.rules.audit.audit import audit
-    from sheetgen.writers.atomic_files import whole_file
+    from sheetgen.writers.atomic_files import atomic_file
 
     check_extra()
     job = prepare_job(
@@ -70,7 +70,7 @@ def scan_command(
     )  # fmt: skip
     with ExitStack() as stack:
         # Opened before the photos are read, so that what cannot be written is noticed at once.
-        file = stack.enter_context(whole_file(output)) if output else None
+        file = stack.enter_context(atomic_file(output)) if output else None
         game, locale = read_game(job, quiet=as_json)
         write_overlays(game.players, locale)
         if is_interactive() and not as_json:

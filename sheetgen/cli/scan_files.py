@@ -12,7 +12,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.writers.atomic_files import atomic_file
 
 
 def name_in_record(
@@ -50,4 +50,4 @@ def write_overlays(players: Sequence[Player], locale: Locale) -> None:
         for player in players:
             if player.overlay:
                 picture = overlay(player.reading, player.photo, locale, player.numbers(), player.settled)
-                stack.enter_context(whole_file(player.overlay)).write_bytes(picture)
+                stack.enter_context(atomic_file(player.overlay)).write_bytes(picture)

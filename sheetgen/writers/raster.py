@@ -19,7 +19,7 @@ from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.drawing.scene import Scene
 from sheetgen.errors import InputError
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.writers.atomic_files import atomic_file
 
 MOST_PIXELS = 120_000_000
 
@@ -52,7 +52,7 @@ def picture_file(path: Path) -> Iterator[Callable[[Scene, str], None]]:
     """Takes a scene and its title, and writes it as the file's name says: .png or .svg."""
     if path.suffix.lower() not in (".png", ".svg"):
         raise InputError.of(f"the file {path} is named neither .png nor .svg", f"Name it {path.stem or 'plot'}.png.")
-    with whole_file(path) as temporary:
+    with atomic_file(path) as temporary:
 
         def save(scene: Scene, title: str) -> None:
             temporary.write_bytes(_picture(scene, title, path.suffix.lower()))
