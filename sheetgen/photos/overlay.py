@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple
 from unicodedata import normalize
 
 import numpy
-import pypdfium2
 from PIL import Image
 
 from sheetgen.drawing.canvas import WHITE, Canvas
@@ -26,7 +25,7 @@ from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.arrays import Pixels
 from sheetgen.photos.reading import SheetReading
-from sheetgen.writers.raster import scene_pdf
+from sheetgen.writers.raster import render_scene
 
 State = Literal["crossed", "unsure", "settled"]
 COLOURS: dict[State, str] = {"crossed": "#067a3a", "unsure": "#d95f00", "settled": "#1f5fd0"}
@@ -241,9 +240,8 @@ def _is_known(character: str) -> bool:
 def _over(ground: Pixels, scene: Scene, unit: float) -> Pixels:
     """The scene on top of the picture, drawn by pdfium like all others."""
     height, width = ground.shape[:2]
-    with scene_pdf(scene, "overlay") as pdf, pypdfium2.PdfDocument(pdf) as document:
-        page = document[0].render(scale=unit * 25.4 / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
-        drawn = page.to_numpy()[:height, :width].astype(numpy.float32)
+    bitmap = render_scene(scene, unit, transparent=True)
+    drawn = bitmap.to_numpy()[:height, :width].astype(numpy.float32)
     share = drawn[..., 3:] / 255
     picture: Pixels = (drawn[..., :3] * share + ground * (1 - share)).round().astype(numpy.uint8)
     return picture

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import cv2
 import numpy
-import pypdfium2
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Scene
@@ -17,7 +16,7 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.layouts.models.base import changed
 from sheetgen.photos.arrays import Floats, Mask, Pixels, Points, corners
-from sheetgen.writers.raster import scene_pdf
+from sheetgen.writers.raster import render_scene
 
 LONG_SIDE = 1500
 """Pixels of the longer side of a straightened sheet."""
@@ -147,9 +146,8 @@ def _with_symbols(edition: Edition) -> Edition:
 
 
 def _rendered(scene: Scene, scale: float, size: tuple[int, int]) -> Pixels:
-    with scene_pdf(scene, "sheet") as pdf, pypdfium2.PdfDocument(pdf) as document:
-        picture = document[0].render(scale=scale * 25.4 / 72).to_numpy()[..., :3]
-    return cv2.resize(numpy.ascontiguousarray(picture[..., ::-1]), size, interpolation=cv2.INTER_AREA)
+    picture = render_scene(scene, scale).to_numpy()[..., :3]
+    return cv2.resize(numpy.ascontiguousarray(picture), size, interpolation=cv2.INTER_AREA)
 
 
 WAYS = 4
