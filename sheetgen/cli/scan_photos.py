@@ -18,7 +18,7 @@ from sheetgen.locales.locale import Locale, load_locale
 from sheetgen.photos.errors import can_read_photos
 
 if TYPE_CHECKING:
-    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.known_sheets import KnownSheets
     from sheetgen.photos.reading import SheetReading
 
 WANTED = ReadHints(
@@ -44,11 +44,11 @@ def read_photos(
     photos: Sequence[Path], only: Layout | None, languages: Sequence[Locale], locale: Locale, quiet: bool
 ) -> list[SheetReading]:
     """What is on the photos: sheets of one layout if that is given, or else of any built-in one."""
-    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.known_sheets import KnownSheets
 
     layouts = [only] if only else [load_variant(name) for name in variants()]
     _check_number(photos, layouts)
-    shelf = Shelf(layouts, languages, only)
+    shelf = KnownSheets(layouts, languages, only)
     faults = Collector()
     readings = [
         faults.attempt(partial(_reading, photo, shelf, locale))
@@ -65,13 +65,13 @@ def _check_number(photos: Sequence[Path], layouts: Sequence[Layout]) -> None:
         raise InputError.of(f"there are {len(photos)} photos", f"One for each player; at most {most} can play.")
 
 
-def _reading(photo: Path, shelf: Shelf, locale: Locale) -> SheetReading:
+def _reading(photo: Path, shelf: KnownSheets, locale: Locale) -> SheetReading:
     from sheetgen.photos.errors import PhotoError
-    from sheetgen.photos.image import MOST_BYTES, open_photo
-    from sheetgen.photos.read_photo import read_sheet
+    from sheetgen.photos.image import MAX_BYTES, open_photo
+    from sheetgen.photos.read_photo import read_photo
 
-    content = read_bounded(photo, str(photo), MOST_BYTES, WANTED)
+    content = read_bounded(photo, str(photo), MAX_BYTES, WANTED)
     try:
-        return read_sheet(open_photo(content), shelf)
+        return read_photo(open_photo(content), shelf)
     except PhotoError as error:
         raise InputError.of(f"{photo}: {error.message(locale)}") from None

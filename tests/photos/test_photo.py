@@ -12,7 +12,7 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.image import LEAST_SIDE, MOST_BYTES, open_photo
+from sheetgen.photos.image import MAX_BYTES, MIN_SIDE, open_photo
 from tests.helpers import edition
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
@@ -65,7 +65,7 @@ def test_pictures_in_other_modes(mode: str) -> None:
 
 def test_what_is_transparent_is_white() -> None:
     file = BytesIO()
-    Image.new("RGBA", (LEAST_SIDE, LEAST_SIDE), (0, 0, 0, 0)).save(file, "PNG")
+    Image.new("RGBA", (MIN_SIDE, MIN_SIDE), (0, 0, 0, 0)).save(file, "PNG")
     assert (open_photo(file.getvalue()).pixels == 255).all()
 
 
@@ -82,7 +82,7 @@ def test_bad_files_are_told_apart() -> None:
     assert refused(b"") == refused(b"a photo") == refused(b"GIF89a" + bytes(100)) == "no_picture"
     assert refused(good[: len(good) // 2]) == "cut_short"
     assert refused(small.getvalue()) == "too_small"
-    assert refused(bytes(MOST_BYTES + 1)) == "too_large"
+    assert refused(bytes(MAX_BYTES + 1)) == "too_large"
 
 
 @settings(max_examples=examples(150))
