@@ -52,6 +52,8 @@ def align(pixels: Pixels, marks: Marks, template: SheetTemplate) -> AlignedSheet
 
 
 class _Aligner:
+    """The state of one alignment: the cropped photo, the homography from the template to it, and the warp field."""
+
     def __init__(self, pixels: Pixels, marks: Marks, template: SheetTemplate) -> None:
         self._template = template
         self._marks: Points = numpy.concatenate([template.marks[number] for number in marks])
@@ -62,6 +64,7 @@ class _Aligner:
         self._warp = WarpField(template.size)
 
     def align(self) -> AlignedSheet:
+        """Fit the warp field in several searches with decreasing radius, then rectify the photo by it."""
         dark = darkest(self._photo)
         for radius in SEARCH_RADII:
             self._fit_warp(*self._search(self._rectified(dark, MATCH_SCALE), radius), HALF_WEIGHT_RESIDUAL * radius)

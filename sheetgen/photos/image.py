@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
 from io import BytesIO
 
 import numpy
@@ -22,15 +21,11 @@ ORIENTATION = 0x0112  # EXIF tag
 MIRRORED = (2, 4, 5, 7)  # EXIF orientations that are mirrored; the corner marks show how the others are rotated
 
 
-@dataclass(frozen=True)
-class Photo:
-    """The RGB pixels of a photo, possibly rotated but never mirrored."""
+def open_photo(content: bytes) -> Pixels:
+    """Return the RGB pixels of a picture file, possibly rotated but never mirrored, or raise a PhotoError.
 
-    pixels: Pixels
-
-
-def open_photo(content: bytes) -> Photo:
-    """Return the photo in a file's content, or raise a PhotoError. Sizes are checked before anything is unpacked."""
+    Sizes are checked before anything is unpacked.
+    """
     if len(content) > MAX_BYTES:
         raise PhotoError("too_large", most=MAX_BYTES // 1024**2)
     Image.init()
@@ -38,7 +33,7 @@ def open_photo(content: bytes) -> Photo:
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(content), formats=FORMATS) as image:
             _check_size(*image.size)
-            return Photo(_pixels(image))
+            return _pixels(image)
     except UnidentifiedImageError:
         raise PhotoError("no_picture") from None
     except Image.DecompressionBombError:

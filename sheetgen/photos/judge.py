@@ -49,6 +49,8 @@ MAX_BLANK_EXTENT = 0.05  # of a cell whose print is uncovered
 # Darkness of print / that in similar cells. Below, ink may have vanished in glare, or something covers the cell.
 MIN_EMPTY_PRINT, MIN_CROSSED_PRINT = 0.7, 0.45
 
+Cells = Mapping[str, CellTemplate]  # by cell id
+
 
 class InkMap:
     """The darkness of each place of a sheet relative to its paper, whatever the light."""
@@ -71,7 +73,7 @@ class InkMap:
         return ink
 
 
-def without_halos(cells: Mapping[str, CellTemplate], inks: Mapping[str, Floats]) -> dict[str, Floats]:
+def without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats]:
     """Return the ink of each cell without the halos that blur leaves around its frame and its number.
 
     A halo is the same all along an outline, and a pen stroke is not: so the median at each distance is the halo.
@@ -152,16 +154,14 @@ def _stroke_width(inked: Mask) -> float:
     return float(numpy.percentile(runs, 75))
 
 
-def classify_cells(
-    cells: Mapping[str, CellTemplate], inks: Mapping[str, Floats], scale: float
-) -> dict[str, CellReading]:
+def classify_cells(cells: Cells, inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
     """Return a reading of each cell. Cells with too little open paper are unclear."""
     large = {id: cell for id, cell in cells.items() if _open_paper(cell).sum() >= MIN_OPEN_PIXELS}
     readings = _classify(large, {id: inks[id] for id in large}, scale) if large else {}
     return {id: readings.get(id, CellReading("ask", 0.5, is_crossed=False)) for id in cells}
 
 
-def _classify(cells: Mapping[str, CellTemplate], inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
+def _classify(cells: Cells, inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
     """Measure possible and certain ink in each cell, relative to the noise and the pen, which a sheet has in common."""
     clean = without_halos(cells, inks)
     cell_inks = {id: CellInk(cell, clean[id], scale) for id, cell in cells.items()}

@@ -29,7 +29,7 @@ from sheetgen.writers.raster import render_scene
 
 State = Literal["crossed", "unsure", "settled"]
 COLOURS: dict[State, str] = {"crossed": "#067a3a", "unsure": "#d95f00", "settled": "#1f5fd0"}
-INK, SOFT, EDGE = "#1d2129", "#5a616c", "#d5d9e0"
+INK, SOFT, EDGE = "#1d2129", "#5a616c", "#d5d9e0"  # of texts, of secondary texts, and of lines
 
 # All lengths are in units of the sheet's longer side / 200, which is 1 mm on a full-size sheet.
 SHEET_SIDE = 200.0
@@ -55,6 +55,9 @@ class CellAnnotation(NamedTuple):
     state: State
     is_crossed: bool
     number: int | None = None  # by which questions name the cell
+
+
+Annotations = dict[str, CellAnnotation]  # by cell id
 
 
 class LegendEntry(NamedTuple):
@@ -97,9 +100,7 @@ def overlay(
     return buffer.getvalue()
 
 
-def _annotations(
-    reading: SheetReading, numbers: Mapping[str, int], settled: Mapping[str, bool]
-) -> dict[str, CellAnnotation]:
+def _annotations(reading: SheetReading, numbers: Mapping[str, int], settled: Mapping[str, bool]) -> Annotations:
     """Return annotations by cell id; cells that are certainly not crossed have none."""
     annotations = {}
     for id, cell in reading.cells.items():
@@ -124,9 +125,7 @@ def _draw_title(canvas: Canvas, reading: SheetReading, photo: str, locale: Local
     canvas.text(MARGIN, y, title, TITLE_SIZE, INK, "bold", room=beside.left - 2 * MARGIN)
 
 
-def _draw_annotations(
-    canvas: Canvas, reading: SheetReading, annotations: Mapping[str, CellAnnotation], unit: float, top: float
-) -> None:
+def _draw_annotations(canvas: Canvas, reading: SheetReading, annotations: Annotations, unit: float, top: float) -> None:
     """Draw all frames, then all badges, those with numbers last, so that nothing of a neighbour hides them."""
     scale, radii = reading.scale / unit, _corner_radii(reading)
     boxes = {id: Box(x * scale, top + y * scale, w * scale, h * scale) for id, (x, y, w, h) in reading.boxes.items()}

@@ -6,8 +6,8 @@ import cv2
 import numpy
 
 from sheetgen.photos.align import AlignedSheet, align
+from sheetgen.photos.arrays import Pixels
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.image import Photo
 from sheetgen.photos.judge import InkMap, classify_cells
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.locate import find_marks, read_code
@@ -20,18 +20,17 @@ MAX_LOST = 0.25  # share of the cells with a lower score
 MAX_UNCLEAR = 0.15  # share of the cells; with more, another photo is better than so many questions
 
 
-def read_photo(photo: Photo, known_sheets: KnownSheets) -> SheetReading:
-    """Return the reading of the sheet on a photo, or raise a PhotoError with the reason why it cannot be read."""
-    grey = cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY)
+def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
+    """Return the reading of the sheet on an RGB photo, or raise a PhotoError with the reason why it cannot be read."""
+    grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
     if numpy.percentile(grey[::16, ::16], 95) < MIN_BRIGHTNESS:
         raise PhotoError("dark")
     marks = find_marks(grey)
     edition, serial = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
     template = edition.once(SheetTemplate)
-    aligned = align(photo.pixels, marks, template)
-    return SheetReading(
-        edition, serial, _read_cells(aligned, template), aligned.picture, template.scale, template.boxes
-    )
+    aligned = align(photo, marks, template)
+    cells = _read_cells(aligned, template)
+    return SheetReading(edition, serial, cells, aligned.picture, template.scale, template.boxes)
 
 
 def _read_cells(aligned: AlignedSheet, template: SheetTemplate) -> dict[str, CellReading]:

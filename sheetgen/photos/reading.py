@@ -17,7 +17,7 @@ from sheetgen.rules.audit.sheet import check_sheet
 from sheetgen.rules.records import Record, Sheet
 
 Answer = Literal["cross", "not", "ask"]
-CROP_MARGIN = 1.6  # mm around a cell in its picture, to show where strokes come from
+CELL_PICTURE_MARGIN = 1.6  # mm around a cell in its picture, to show where strokes come from
 
 
 class CellReading(NamedTuple):
@@ -62,7 +62,7 @@ class SheetReading:
 
     def crop(self, cell: str) -> bytes:
         """Return a small picture of one cell, as a JPEG file."""
-        box = self.boxes[cell].grown(CROP_MARGIN)
+        box = self.boxes[cell].grown(CELL_PICTURE_MARGIN)
         height, width = self.picture.shape[:2]
         left, right = (round(min(max(x * self.scale, 0), width)) for x in (box.x, box.right))
         top, bottom = (round(min(max(y * self.scale, 0), height)) for y in (box.y, box.bottom))

@@ -104,17 +104,11 @@ class SheetTemplate:
         if _eroded(printed, round(SHADOW_WIDTH * WIDE_PRINT * self.scale)).any():
             core = numpy.zeros_like(core)
         colour = numpy.median(picture[core], axis=0) // COLOUR_STEP if core.any() else ()
-        frame_distance, print_distance = _distance_inside(inside), _distance_inside(~printed)
-        return CellTemplate(
-            top,
-            left,
-            frame_distance,
-            print_distance,
-            DistanceRings(frame_distance, print_distance > HALO_OVERLAP),
-            DistanceRings(print_distance, frame_distance > HALO_OVERLAP),
-            core,
-            tuple(int(level) for level in colour),
-        )
+        levels = tuple(int(level) for level in colour)
+        from_frame, from_print = _distance_inside(inside), _distance_inside(~printed)
+        frame_rings = DistanceRings(from_frame, from_print > HALO_OVERLAP)
+        print_rings = DistanceRings(from_print, from_frame > HALO_OVERLAP)
+        return CellTemplate(top, left, from_frame, from_print, frame_rings, print_rings, core, levels)
 
 
 def darkest(picture: Pixels) -> Pixels:

@@ -26,7 +26,7 @@ ModuleRows = tuple[tuple[bool, ...], ...]  # True for each dark module
 @lru_cache(maxsize=64)
 def code_matrix(text: str, modules: int) -> ModuleRows:
     """Return the code of a text at level M with the best mask, in the version that is `modules` wide."""
-    return _make(text.encode(), modules, ERROR_CORRECT_M, None)
+    return _library_code(text.encode(), modules, ERROR_CORRECT_M, None)
 
 
 def code_outline(code: Code) -> tuple[Segment, ...]:
@@ -53,29 +53,27 @@ class QrCodes:
         data = text.encode()
         if self._best_mask_codes < BEST_MASK_CODES or modules not in self._composers:
             self._best_mask_codes += 1
-            mask = _unmade(data, modules, self._level, None).best_mask_pattern()
+            mask = _prepared(data, modules, self._level, None).best_mask_pattern()
             self._composers.setdefault(modules, _Composer(modules, self._level, mask))
-            return _bits(_make(data, modules, self._level, mask))
+            return _bits(_library_code(data, modules, self._level, mask))
         return f"{self._composers[modules].code(data):0{modules**2}b}"
 
 
 class _Composer:
-    """Composes codes of one version, level and mask. Codes are integers: each bit is one module."""
+    """Composes codes of one version, level and mask. Texts and codes are integers; each bit of a code is a module."""
 
     def __init__(self, modules: int, level: int, mask: int) -> None:
         self._parameters = modules, level, mask
-        self._first_texts: dict[int, int] = {}  # by length in bytes
-        self._first_codes: dict[int, int] = {}
+        self._first: dict[int, tuple[int, int]] = {}  # by length in bytes: the first such text and its code
         self._flipped: dict[int, int] = {}  # by the index of a bit of the text: the modules that it flips
 
     def code(self, data: bytes) -> int:
-        """Return the code of the first text of this length, with those modules flipped that differing bits flip."""
+        """Return the code of a text: that of the first text of its length, with modules flipped by the differing bits."""
         length, text = len(data), int.from_bytes(data)
-        first_text = self._first_texts.setdefault(length, text)
-        if length not in self._first_codes:
-            self._first_codes[length] = self._make(first_text, length)
-        code = first_code = self._first_codes[length]
-        differing = text ^ first_text
+        if length not in self._first:
+            self._first[length] = text, self._make(text, length)
+        first_text, first_code = self._first[length]
+        code, differing = first_code, text ^ first_text
         while differing:
             bit = differing & -differing  # the lowest bit that is set
             index = 8 * length - bit.bit_length()
@@ -86,20 +84,20 @@ class _Composer:
         return code
 
     def _make(self, text: int, length: int) -> int:
-        return int(_bits(_make(text.to_bytes(length), *self._parameters)), 2)
+        return int(_bits(_library_code(text.to_bytes(length), *self._parameters)), 2)
 
 
 def _bits(matrix: ModuleRows) -> str:
     return "".join("1" if dark else "0" for row in matrix for dark in row)
 
 
-def _make(data: bytes, modules: int, level: int, mask: int | None) -> ModuleRows:
-    code = _unmade(data, modules, level, mask)
+def _library_code(data: bytes, modules: int, level: int, mask: int | None) -> ModuleRows:
+    code = _prepared(data, modules, level, mask)
     code.make(fit=False)
     return tuple(tuple(bool(dark) for dark in row) for row in code.get_matrix())
 
 
-def _unmade(data: bytes, modules: int, level: int, mask: int | None) -> QRCode:
+def _prepared(data: bytes, modules: int, level: int, mask: int | None) -> QRCode:
     code = QRCode(version=(modules - 17) // 4, error_correction=level, border=0, mask_pattern=mask)
     code.add_data(QRData(data, mode=MODE_8BIT_BYTE))
     return code

@@ -44,8 +44,8 @@ def png_icon(scene: Scene, pixels: int) -> bytes:
     return _png(render_scene(scene, (pixels - 0.01) / scene.width, transparent=True), optimize=True)
 
 
-def render_scene(scene: Scene, pixels_per_mm: float, transparent: bool = False) -> Any:
-    """Return a scene as a pypdfium2 bitmap: RGB on white paper, or else RGBA."""
+def render_scene(scene: Scene, pixels_per_mm: float, transparent: bool = False) -> pypdfium2.PdfBitmap:
+    """Return a scene as a bitmap: RGB on white paper, or RGBA on a transparent background."""
     pdf = BytesIO()
     write_pdf_to(pdf, [Page(scene, None)], Info("", "", "en", (), duplex=False))
     with pypdfium2.PdfDocument(pdf.getvalue()) as document:
@@ -74,7 +74,7 @@ def picture_file(path: Path) -> Iterator[Callable[[Scene, str], None]]:
         yield save
 
 
-def _png(bitmap: Any, **options: Any) -> bytes:
+def _png(bitmap: pypdfium2.PdfBitmap, **options: Any) -> bytes:
     file = BytesIO()
     bitmap.to_pil().save(file, "PNG", **options)
     return file.getvalue()

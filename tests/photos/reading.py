@@ -8,7 +8,8 @@ from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.locales.locale import load_locale
-from sheetgen.photos.image import Photo, open_photo
+from sheetgen.photos.arrays import Pixels
+from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.read_photo import read_photo
 from sheetgen.photos.reading import SheetReading, doubts
@@ -30,9 +31,9 @@ def read(content: bytes, shelf: KnownSheets | None = None) -> SheetReading:
     return read_photo(open_photo(content), shelf or built_in_shelf())
 
 
-def read_once(photo: Photo, shelf: KnownSheets) -> SheetReading:
+def read_once(photo: Pixels, shelf: KnownSheets) -> SheetReading:
     """What `read_photo` says, remembered for each photo and shelf."""
-    key = sha256(photo.pixels.tobytes()).digest(), shelf
+    key = sha256(photo.tobytes()).digest(), shelf
     if key not in _READINGS:
         _READINGS[key] = read_photo(photo, shelf)
     return _READINGS[key]
