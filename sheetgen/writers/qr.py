@@ -68,7 +68,7 @@ class _Composer:
         self._flipped: dict[int, int] = {}  # by the index of a bit of the text: the modules that it flips
 
     def code(self, data: bytes) -> int:
-        """Return the code of a text: the first code of its length, with the modules flipped that differing bits flip."""
+        """Return the code of a text: the first code of its length, with those modules flipped that its bits flip."""
         length, text = len(data), int.from_bytes(data)
         if length not in self._first:
             self._first[length] = text, self._make(text, length)

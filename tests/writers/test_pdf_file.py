@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from sheetgen.drawing.pages.document import MOST_SHEETS
 from sheetgen.writers.pdf.attachments import MAX_PDF_BYTES
@@ -99,3 +100,12 @@ def test_a_long_pad_can_be_read_anywhere(tmp_path: Path) -> None:
     for place, pixels in zip(places, rasters(few, 200), strict=True):
         first = 98_700 + 2 * place
         assert decoded(pixels) == [printed.links.url(serial) for serial in (first, first + 1)]
+
+
+def test_reportlab_still_has_the_undocumented_attributes() -> None:
+    """If this fails, writers/pdf/reportlab_document.py has to follow a new release of reportlab."""
+    document = PDFDocument()
+    for name in ("objectcounter", "numberToId", "idToObject", "idToObjectNumberAndVersion", "delayedFonts", "info"):
+        assert hasattr(document, name), name
+    assert "Pages" in document.Catalog.__NoDefault__ and hasattr(document.Catalog, "Outlines")
+    assert "BasicFonts" in document.idToObjectNumberAndVersion
