@@ -23,8 +23,8 @@ from benchmarks.tables import Table, time
 from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import Shelf
-from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.photos.read_photo import read_photo
 from sheetgen.photos.reading import doubts
 from tests.helpers import LANGUAGES, THEMES
 from tests.photos.studio.conditions import HARD, NORMAL
@@ -95,14 +95,14 @@ def outcome(task: Task) -> Outcome:
 
 
 @cache
-def _shelf() -> Shelf:
-    return Shelf([load_variant(name) for name in variants()], [load_locale(name) for name in LANGUAGES])
+def _shelf() -> KnownSheets:
+    return KnownSheets([load_variant(name) for name in variants()], [load_locale(name) for name in LANGUAGES])
 
 
-def _read(task: Task, shot: Shot, shelf: Shelf) -> Outcome:
+def _read(task: Task, shot: Shot, shelf: KnownSheets) -> Outcome:
     here = Outcome(task.layout, task.theme, shot.ink.pen)
     try:
-        reading = read_sheet(open_photo(shot.jpeg), shelf)
+        reading = read_photo(open_photo(shot.jpeg), shelf)
     except PhotoError as error:
         return here._replace(reason=error.reason)
     asked = {doubt.cell for doubt in doubts(reading, {})}

@@ -15,9 +15,9 @@ from PIL import Image
 
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import Shelf
+from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import overlay
-from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.read_photo import read_photo
 from tests.games import read
 from tests.helpers import edition
 from tests.photos.studio.game import Finished
@@ -40,7 +40,7 @@ def make(folder: Path) -> None:
         shot = take_sheet(finished, numpy.random.default_rng(seed))
         (folder / f"{sheet.name.lower()}.jpg").write_bytes(shot.jpeg)
     first = f"{sheets[0].name.lower()}.jpg"
-    reading = read_sheet(open_photo((folder / first).read_bytes()), Shelf([edition("classic").layout]))
+    reading = read_photo(open_photo((folder / first).read_bytes()), KnownSheets([edition("classic").layout]))
     drawn = Image.open(BytesIO(overlay(reading, first, load_locale("en"), {}, {})))
     small = drawn.resize((WIDTH, round(WIDTH * drawn.height / drawn.width)), Image.Resampling.LANCZOS)
     small.convert("RGB").save(folder / "read.jpg", quality=85)

@@ -1,4 +1,4 @@
-"""Read a user's file with care: never a folder or a pipe, never more than so many bytes."""
+"""Safe reading of a user's file: regular files only, up to a limited size."""
 
 from __future__ import annotations
 
@@ -12,58 +12,54 @@ from typing import NamedTuple
 from sheetgen.errors import InputError
 
 
-class Wanted(NamedTuple):
-    """What would be better than a file that cannot be read."""
+class ReadHints(NamedTuple):
+    """Hints for the error messages about a file that cannot be read."""
 
-    kind: str
-    """For what is no file: a file of which kind is wanted."""
-    missing: Callable[[Path], str | None] = lambda _: None
-    """For a file that is not there."""
-    smaller: str = ""
-    """For a file that is too large, after how much is read."""
-    other: str | None = None
-    """For all that the system refuses."""
+    kind: str  # for anything but a regular file: which kind of file to give
+    missing: Callable[[Path], str | None] = lambda _: None  # for a file that does not exist
+    smaller: str = ""  # for a file that is too large; follows the size limit
+    other: str | None = None  # for all other errors of the system
 
 
-def read_bounded(path: Path, label: str, most: int, wanted: Wanted) -> bytes:
-    """The whole file, or say why not. `label` is how messages name it.
+def read_bounded(path: Path, label: str, max_bytes: int, hints: ReadHints) -> bytes:
+    """Return the content of a regular file, or raise an InputError that names the file by `label`.
 
-    It is opened once, and what was opened is looked at: the name may lead to another file a moment later.
+    The checks use the opened file, because its path may lead to another file a moment later.
     """
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
+        with open(path, "rb", opener=_open_without_blocking) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise InputError.of(f"{label} is not a regular file", wanted.kind)
-            data = b"" if status.st_size > most else file.read(most + 1)
+                raise InputError.of(f"{label} is not a regular file", hints.kind)
+            data = b"" if status.st_size > max_bytes else file.read(max_bytes + 1)
     except (OSError, ValueError) as error:
-        raise _refusal(error, path, label, wanted) from None
+        raise _input_error(error, path, label, hints) from None
     size = max(status.st_size, len(data))
-    if size > most:
-        hint = f"At most {most:,} bytes are read. {wanted.smaller}".rstrip()
+    if size > max_bytes:
+        hint = f"At most {max_bytes:,} bytes are read. {hints.smaller}".rstrip()
         raise InputError.of(f"{label} is too large ({size:,} bytes)", hint)
     return data
 
 
 def is_folder(path: Path) -> bool:
-    """Is it known to be a folder?"""
+    """Return whether the path is a folder; False for paths that the system refuses."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
         return False
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    """Opening a pipe would wait until somebody writes to it."""
+def _open_without_blocking(path: str, flags: int) -> int:
+    """Open a file without waiting for a writer if it is a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _refusal(error: OSError | ValueError, path: Path, label: str, wanted: Wanted) -> InputError:
+def _input_error(error: OSError | ValueError, path: Path, label: str, hints: ReadHints) -> InputError:
     if is_folder(path):
-        return InputError.of(f"{label} is a folder", wanted.kind)
+        return InputError.of(f"{label} is a folder", hints.kind)
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return InputError.of(f"there is no file {label}", wanted.missing(path))
+        return InputError.of(f"there is no file {label}", hints.missing(path))
     if isinstance(error, OSError) and error.errno == errno.ENXIO:  # a socket
-        return InputError.of(f"{label} is not a regular file", wanted.kind)
+        return InputError.of(f"{label} is not a regular file", hints.kind)
     reason = error.strerror if isinstance(error, OSError) else str(error)
-    return InputError.of(f"cannot read {label}: {reason}", wanted.other)
+    return InputError.of(f"cannot read {label}: {reason}", hints.other)

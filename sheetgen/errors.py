@@ -1,4 +1,4 @@
-"""What is wrong with something a user gave us: one error, all its problems, each with its place."""
+"""Errors in what a user gave: one exception that carries all problems, each with its place in a file."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from collections.abc import Callable, Iterable
 from datetime import date, time
 from typing import Any, Literal, NamedTuple, TypeVar
 
-EXCERPT = 100
-"""How much of a source line is shown."""
+EXCERPT = 100  # characters of a source line that a message shows at most
 
 T = TypeVar("T")
-
 Severity = Literal["error", "warning"]
-
-KeyPath = tuple[str | int, ...]
-"""The way to a value through tables and lists."""
+KeyPath = tuple[str | int, ...]  # keys and indexes that lead to a value through tables and lists
 
 
 class Place(NamedTuple):
-    """Where in a file a problem stands. Lines and columns count from 1."""
+    """The place of a problem in a file. Lines and columns count from 1."""
 
     file: str
     line: int
@@ -28,20 +24,20 @@ class Place(NamedTuple):
 
     @classmethod
     def at(cls, file: str, text: str, offset: int) -> Place:
-        """The place of an offset in a file's text."""
+        """Return the place of an offset in the text of a file."""
         start = text.rfind("\n", 0, offset) + 1
         source = text[start : offset + EXCERPT].partition("\n")[0]
         return cls(file, text.count("\n", 0, offset) + 1, offset - start + 1, source)
 
     def excerpt(self) -> tuple[str, int]:
-        """The source line around the column, fit for a terminal, and where in it the column is."""
+        """Return the printable part of the source line around the column, and the column's index in it."""
         start = max(0, self.column - 1 - EXCERPT // 2)
-        shown = self.source[start : start + EXCERPT].replace("\t", " ")
-        return visible(shown).rstrip(), self.column - 1 - start
+        part = self.source[start : start + EXCERPT].replace("\t", " ")
+        return printable(part).rstrip(), self.column - 1 - start
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong or unwise, what would be better, and where it stands."""
+    """One error or warning, a hint how to fix it, and its place."""
 
     message: str
     hint: str | None = None
@@ -66,14 +62,14 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         lines = []
         if self.place is not None:
-            lines.append(visible(f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"))
+            lines.append(printable(f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"))
             if self.place.source.strip():
                 source, column = self.place.excerpt()
                 lines += [f"    {source}", "    " + " " * column + "^"]
         else:
-            lines.append(visible(self.message))
+            lines.append(printable(self.message))
         if self.hint:
-            lines.append(f"    {visible(self.hint)}")
+            lines.append(f"    {printable(self.hint)}")
         return "\n".join(lines)
 
 
@@ -86,18 +82,18 @@ class InputError(Exception):
 
     @classmethod
     def of(cls, message: str, hint: str | None = None, place: Place | None = None) -> InputError:
-        """An error with one problem."""
+        """Return an error with one problem."""
         return cls([Problem(message, hint, place)])
 
 
 class Collector:
-    """Keeps what goes wrong, to tell all of it at once."""
+    """Collects the problems of several attempts, to report them together."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
     def attempt(self, make: Callable[[], T]) -> T | None:
-        """What is made, or None and some problems more."""
+        """Return the result of `make`; if it raises an InputError, collect its problems and return None."""
         try:
             return make()
         except InputError as error:
@@ -105,46 +101,46 @@ class Collector:
             return None
 
     def raise_if_any(self) -> None:
-        """One error with all the problems, if there are any, each told once."""
+        """Raise one InputError with all collected problems, without duplicates, if there are any."""
         if self.problems:
             raise InputError(dict.fromkeys(self.problems))
 
 
-def visible(text: str) -> str:
-    """The text on one line, without what could command a terminal or pass for another message."""
-    return "".join(c if is_plain(c) else "�" for c in text)
+def printable(text: str) -> str:
+    """Return the text on one line, with � for control characters that could command a terminal or forge a message."""
+    return "".join(c if is_printable(c) else "�" for c in text)
 
 
-def is_plain(text: str) -> bool:
-    """Can all of it be seen? So can spaces that hold words together, which French sets before : ; ! and ?."""
+def is_printable(text: str) -> bool:
+    """Return whether all characters are printable, including the no-break space that French sets before : ; ! and ?."""
     return text.replace("\u00a0", " ").isprintable()
 
 
-def shortened(text: str, most: int = 40) -> str:
-    """The text, or its beginning."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+def shortened(text: str, length: int = 40) -> str:
+    """Return the text, cut off with an ellipsis if it is longer than `length` characters."""
+    return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def shown(value: Any, most: int = 60) -> str:
-    """A value about as a file writes it."""
+def as_toml(value: Any, length: int = 60) -> str:
+    """Return a value much as a TOML file writes it, in at most `length` characters."""
     match value:
         case bool():
             text = str(value).lower()
         case date() | time():
             text = str(value)
         case list():
-            text = f"[{', '.join(map(shown, value))}]"
+            text = f"[{', '.join(map(as_toml, value))}]"
         case dict():
-            text = f"{{ {', '.join(f'{key} = {shown(each)}' for key, each in value.items())} }}"
+            text = f"{{ {', '.join(f'{key} = {as_toml(each)}' for key, each in value.items())} }}"
         case _:
             text = repr(value)
-    return shortened(text, most)
+    return shortened(text, length)
 
 
-def suggest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """A hint for a word we do not know: the nearest one we do, or all of them."""
+def suggest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return a hint for an unknown word: the most similar known one (similarity 0-1 at least `cutoff`), or all."""
     names = list(known)
-    near = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=likeness)
+    near = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=cutoff)
     if near:
         return f"Did you mean {near[0]!r}?"
     return "Known: " + ", ".join(names) + "." if names else "None is known here."

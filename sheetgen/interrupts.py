@@ -1,7 +1,4 @@
-"""Work that nothing may interrupt half-way.
-
-Being asked to end: by Ctrl-C, by a closing terminal, or by the system.
-"""
+"""Termination signals: exit cleanly on them, or defer them while work must not be interrupted."""
 
 from __future__ import annotations
 
@@ -11,44 +8,44 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Ctrl-C, the system, and a closing terminal ask a program to end."""
+# Sent by Ctrl-C, by the system, and by a closing terminal.
+TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 @contextmanager
-def signals_waiting() -> Iterator[None]:
-    """Such signals are heard a moment later.
+def signals_deferred() -> Iterator[None]:
+    """Defer termination signals until the end of the context.
 
-    Processes that are started meanwhile never hear them: the first one cleans up for all.
+    Processes started inside the context never receive them; the process that started them has to end them.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, TERMINATION_SIGNALS)
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def leave_cleanly() -> None:
-    """On any of these signals, leave like on Ctrl-C, cleaning up on the way out."""
-    on_end(_leave)
+def exit_on_signals() -> None:
+    """Let every termination signal raise an exception, as Ctrl-C does, so that context managers clean up."""
+    on_termination(_raise)
 
 
-def on_end(leave: Callable[[int], None]) -> None:
-    """On any of these signals, do this from now on. Who asks once more must not disturb the cleaning up."""
+def on_termination(handle: Callable[[int], None]) -> None:
+    """Call `handle` with the number of the first termination signal, and ignore all that follow it."""
 
-    def end(number: int, _frame: FrameType | None) -> None:
-        for each in ENDS:
+    def handle_once(number: int, _frame: FrameType | None) -> None:
+        for each in TERMINATION_SIGNALS:
             signal.signal(each, signal.SIG_IGN)
-        leave(number)
+        handle(number)
 
-    for number in ENDS:
-        signal.signal(number, end)
+    for number in TERMINATION_SIGNALS:
+        signal.signal(number, handle_once)
 
 
-def _leave(number: int) -> None:
+def _raise(number: int) -> None:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     sys.exit(128 + number)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, StringConstraints, WithJsonSchema
 
-from sheetgen.errors import is_plain, shown
+from sheetgen.errors import as_toml, is_printable
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
@@ -44,11 +44,11 @@ def parse_length(value: Any) -> float:
 
 def _no_length(value: Any, hint: str) -> WrongValueError:
     """What is likely to be meant stands first in the hint."""
-    text = value.strip() if isinstance(value, str) else shown(value)
+    text = value.strip() if isinstance(value, str) else as_toml(value)
     for meant in (f"{text}mm", text.replace(",", ".")):
         if len(meant) <= 12 and _LENGTH.fullmatch(meant):
-            return WrongValueError(f"{shown(value)} is not a length", f'Did you mean "{meant}"? {hint}')
-    return WrongValueError(f"{shown(value)} is not a length", hint)
+            return WrongValueError(f"{as_toml(value)} is not a length", f'Did you mean "{meant}"? {hint}')
+    return WrongValueError(f"{as_toml(value)} is not a length", hint)
 
 
 def parse_size(value: Any) -> float:
@@ -81,14 +81,14 @@ def parse_text(value: Any) -> dict[str, str]:
     hint = 'Write "Classic", or { en = "Classic", de = "Klassisch" }.'
     texts = {"en": value} if isinstance(value, str) else value
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise WrongValueError(f"{shown(value)} is neither a text nor a table of texts", hint)
+        raise WrongValueError(f"{as_toml(value)} is neither a text nor a table of texts", hint)
     if "en" not in texts:
         raise WrongValueError(
             "there is no English text among these", f"Where no other fits, the English one is used. {hint}"
         )
     for text in texts.values():
-        if not text.strip() or not is_plain(text):
-            raise WrongValueError(f"{shown(text)} cannot be printed on one line", hint)
+        if not text.strip() or not is_printable(text):
+            raise WrongValueError(f"{as_toml(text)} cannot be printed on one line", hint)
         if len(text) > MAX_TEXT:
             raise WrongValueError(f"the text has {len(text)} characters", f"At most {MAX_TEXT}.")
     return texts
@@ -99,7 +99,7 @@ def parse_label(value: Any) -> dict[str, str]:
     texts = {ALL_LANGUAGES: value} if isinstance(value, str) else value
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         hint = 'Write "Round", or { en = "Round", de = "Runde" }.'
-        raise WrongValueError(f"{shown(value)} is neither a text nor a table of texts", hint)
+        raise WrongValueError(f"{as_toml(value)} is neither a text nor a table of texts", hint)
     return texts
 
 
@@ -112,7 +112,7 @@ def parse_colour(value: Any) -> str:
     """A colour as `#rrggbb`, in lower case."""
     if not is_colour(value):
         raise WrongValueError(
-            f"{shown(value)} is not a colour", 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
+            f"{as_toml(value)} is not a colour", 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
         )
     return value.lower()
 
@@ -121,7 +121,7 @@ def parse_file_name(value: Any) -> str:
     """The name of a file beside the one that names it. Whether it is there is seen when it is read."""
     if not isinstance(value, str) or not 0 < len(value) <= MAX_FILE_NAME or not value.isprintable():
         raise WrongValueError(
-            f"{shown(value)} is not the name of a file", "Write its name in quotes, as seen from this file."
+            f"{as_toml(value)} is not the name of a file", "Write its name in quotes, as seen from this file."
         )
     return value
 

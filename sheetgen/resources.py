@@ -1,4 +1,4 @@
-"""Where the shipped data lies: beside the package in a source tree, inside it once installed."""
+"""Location of the shipped data: beside the package in a source tree, inside it once installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @cache
 def folder(name: str) -> Path:
-    """The folder `templates` or `fonts`."""
+    """Return the path of the folder `templates` or `fonts`."""
     package = Path(__file__).parent
     installed = package / name
     return installed if installed.is_dir() else package.parent / name

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.bounded_reading import Wanted, read_bounded
+from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import InputError
 
-WANTED = Wanted("A file.", missing=lambda path: f"Not {path.name}.", smaller="Cut it.", other="Another one.")
+WANTED = ReadHints("A file.", missing=lambda path: f"Not {path.name}.", smaller="Cut it.", other="Another one.")
 
 
 def refusal(path: Path, most: int = 10) -> tuple[str, str | None]:

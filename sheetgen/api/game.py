@@ -22,7 +22,7 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.scorer.page.page import scorer_page
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.writers.atomic_files import atomic_file
 
 
 def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] = ()) -> Game:
@@ -130,7 +130,7 @@ class Game:
         target = named_file(None if file is None else Path(file), self.name, "html")
         more = [load_locale(settings.lang)] if settings.lang else []
         page = scorer_page(self.layout, choose_theme(None, self.layout, settings), more)
-        with whole_file(target) as temporary:
+        with atomic_file(target) as temporary:
             temporary.write_text(page.html, encoding="utf-8", newline="\n")
         return target
 

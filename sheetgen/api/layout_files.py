@@ -37,7 +37,7 @@ from sheetgen.layouts.starters import NO_TITLE, schema_file, starter, title_of
 from sheetgen.linting.check import check_file
 from sheetgen.linting.summary import facts
 from sheetgen.rules.rulebook import Arrangement
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import read_attachments
 
 LONGEST_NAME = 180  # bytes; files beside it get longer names, and systems take 255
@@ -194,7 +194,7 @@ def _write(
                     with path.open("xb") as opened:
                         undo.callback(path.unlink)
                         opened.write(data)
-            with whole_file(schema) as temporary:
+            with atomic_file(schema) as temporary:
                 temporary.write_bytes(schema_text(kind).encode())
             undo.pop_all()
     except OSError as error:

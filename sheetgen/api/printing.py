@@ -22,7 +22,7 @@ from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.files.embedded import pack
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.raster import check_pixels, png_pages
@@ -85,14 +85,14 @@ def write_document(
     target = named_file(file, document.edition.layout.slug, ending)
     if ending == "pdf":
         packed = [Attachment(each.name, each.text.encode(), each.about) for each in pack(document.edition.layout)]
-        with whole_file(target) as temporary:
+        with atomic_file(target) as temporary:
             write_pdf(progress(document.pages(), document.page_count), document.info, temporary, packed)
         return _printed(document, [target])
     files = numbered_files(target, document.page_count)
     with ExitStack() as stack:
         pages = _svg_pages(document, progress) if ending == "svg" else _png_pages(document, dpi, progress, stack)
         for path, page in zip(files, pages, strict=True):
-            stack.enter_context(whole_file(path)).write_bytes(page)
+            stack.enter_context(atomic_file(path)).write_bytes(page)
     return _printed(document, files)
 
 

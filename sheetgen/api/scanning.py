@@ -16,7 +16,7 @@ from sheetgen.api.printing import Progress, named_file, no_progress, numbered_fi
 from sheetgen.api.results import Result
 from sheetgen.api.selection import choose_locale, one_of
 from sheetgen.api.settings import Settings
-from sheetgen.bounded_reading import Wanted, read_bounded
+from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.games.files import game_text
 from sheetgen.games.json_input import Node, Notes
@@ -34,16 +34,16 @@ from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.writers.atomic_files import atomic_file
 
 if TYPE_CHECKING:  # the libraries of the extra `scan` may not be installed
-    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.known_sheets import KnownSheets
     from sheetgen.photos.reading import Doubt as Doubt
     from sheetgen.photos.reading import SheetReading
 
 CONFIDENCE_DIGITS = 3  # decimal places of a confidence; smaller differences mean nothing
 
-_WANTED = Wanted(
+_WANTED = ReadHints(
     "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few millions.", other="Give another photo."
 )
 
@@ -210,7 +210,7 @@ class Scan:
             for player in self.players if players is None else players:
                 if player.overlay:
                     picture = overlay(player.reading, player.photo, self.locale, player.numbers(), player.settled)
-                    stack.enter_context(whole_file(player.overlay)).write_bytes(picture)
+                    stack.enter_context(atomic_file(player.overlay)).write_bytes(picture)
 
     def words(self, text: str, doubt: Doubt | None = None, **values: str | int) -> str:
         """Return a text of the language with its values, and the name of a doubt's cell."""
@@ -298,7 +298,7 @@ def overlay_files(overlay: Path, photos: Sequence[Path]) -> list[Path]:
 
 def _read_photos(request: ScanRequest, progress: Progress) -> list[SheetReading]:
     """Read sheets of one layout if it is given, or else of any built-in one, printed in any known language."""
-    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.known_sheets import KnownSheets
 
     layouts = [request.layout] if request.layout else [load_variant(name) for name in variants()]
     most = max(layout.game.players.max for layout in layouts)
@@ -307,23 +307,23 @@ def _read_photos(request: ScanRequest, progress: Progress) -> list[SheetReading]
         raise InputError.of(message, f"One for each player; at most {most} can play.")
     named = [name for name in (request.lang, request.settings.lang) if name]
     languages = [load_locale(name) for name in dict.fromkeys([*named, *built_in_names("locales")])]
-    shelf = Shelf(layouts, languages, request.layout)
+    sheets = KnownSheets(layouts, languages, request.layout)
     locale, faults = choose_locale(request.lang, request.layout, request.settings), Collector()
     readings = [
-        faults.attempt(partial(_reading, photo, shelf, locale))
+        faults.attempt(partial(_reading, photo, sheets, locale))
         for photo in progress(request.photos, len(request.photos))
     ]
     faults.raise_if_any()
     return [reading for reading in readings if reading]
 
 
-def _reading(photo: Path, shelf: Shelf, locale: Locale) -> SheetReading:
-    from sheetgen.photos.image import MOST_BYTES, open_photo
-    from sheetgen.photos.read_photo import read_sheet
+def _reading(photo: Path, sheets: KnownSheets, locale: Locale) -> SheetReading:
+    from sheetgen.photos.image import MAX_BYTES, open_photo
+    from sheetgen.photos.read_photo import read_photo
 
-    content = read_bounded(photo, str(photo), MOST_BYTES, _WANTED)
+    content = read_bounded(photo, str(photo), MAX_BYTES, _WANTED)
     try:
-        return read_sheet(open_photo(content), shelf)
+        return read_photo(open_photo(content), sheets)
     except PhotoError as error:
         raise InputError.of(f"{photo}: {error.message(locale)}") from None
 

@@ -23,7 +23,7 @@ from sheetgen.api.selection import one_of
 from sheetgen.drawing.simulation_chart import plot_scene
 from sheetgen.errors import Collector, InputError
 from sheetgen.games.files import game_text
-from sheetgen.interrupts import signals_waiting
+from sheetgen.interrupts import signals_deferred
 from sheetgen.layouts.catalog import is_built_in, theme_of
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.engine.grid import Grid
@@ -32,7 +32,7 @@ from sheetgen.rules.engine.statistics import Bin, Tally, bins
 from sheetgen.rules.engine.statistics import Spread as Spread
 from sheetgen.rules.rulebook import Rulebook, Space
 from sheetgen.rules.shuffle.pad import Pad
-from sheetgen.writers.atomic_files import whole_folder
+from sheetgen.writers.atomic_files import atomic_folder
 from sheetgen.writers.raster import picture_file
 
 CHUNK = 200  # games that one process plays before it reports
@@ -264,7 +264,7 @@ def _game_folder(path: Path, games: int, layout: Layout | None) -> Iterator[Call
     A layout of the user's own is put into it, with all that it extends.
     """
     digits = len(str(games))
-    with whole_folder(path) as temporary:
+    with atomic_folder(path) as temporary:
         if layout:
             data = {key: value for key, value in layout.source.data.items() if key not in LOOKS}
             (temporary / _layout_name(layout)).write_text(tomli_w.dumps(data), encoding="utf-8", newline="\n")
@@ -309,10 +309,10 @@ def play_all(work: Work, games: int) -> Generator[Chunk, None, None]:
         return
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     # Fresh processes, because copies of a process that runs threads can hang.
-    with signals_waiting():
+    with signals_deferred():
         executor = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
     try:
-        with signals_waiting():
+        with signals_deferred():
             played = executor.map(partial(play_chunk, work), todo)
         yield from played
     except BrokenProcessPool:

@@ -23,7 +23,7 @@ from sheetgen.cli.commands.show import show_command
 from sheetgen.cli.commands.simulate import simulate_command
 from sheetgen.cli.commands.site import site_command
 from sheetgen.cli.console import use_plain_characters
-from sheetgen.interrupts import leave_cleanly
+from sheetgen.interrupts import exit_on_signals
 
 app = typer.Typer(
     name="sheetgen",
@@ -71,7 +71,7 @@ def _common(
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. What a user did wrong is reported in plain words, with exit status 2."""
     use_plain_characters()
-    leave_cleanly()
+    exit_on_signals()
     try:
         app(arguments, prog_name="sheetgen")
     except InputError as error:

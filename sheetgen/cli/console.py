@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from sheetgen.interrupts import on_end, signals_waiting
+from sheetgen.interrupts import on_termination, signals_deferred
 
 if TYPE_CHECKING:
     from sheetgen.api.printing import Progress
@@ -112,9 +112,9 @@ def until_stopped(start: Callable[[], Server]) -> Iterator[Server]:
 
     Signals wait while it starts, because an exception could leave threads behind.
     """
-    with signals_waiting():
+    with signals_deferred():
         server = start()
-        on_end(lambda _number: server.stop())
+        on_termination(lambda _number: server.stop())
     yield server
     with suppress(OSError):  # the terminal may be gone
         typer.echo("\nStopped.")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from sheetgen.bounded_reading import Wanted, is_folder, read_bounded
+from sheetgen.bounded_reading import ReadHints, is_folder, read_bounded
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.games.json_input import Node, parse_json, root
 from sheetgen.layouts.catalog import load_layout, load_variant
@@ -77,7 +77,7 @@ def _content(file: str, label: str) -> bytes:
         return _piped(label)
     if not file or is_folder(Path(file)):
         raise InputError.of(f"{label!r} is no file", "Give the name of a JSON file.")
-    wanted = Wanted("Use - to read from a pipe.", smaller="A game has a few thousand.")
+    wanted = ReadHints("Use - to read from a pipe.", smaller="A game has a few thousand.")
     return read_bounded(Path(file), label, MAX_BYTES, wanted)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sheetgen.errors import Collector, InputError, KeyPath, Place, Problem, shortened, suggest, visible
+from sheetgen.errors import Collector, InputError, KeyPath, Place, Problem, printable, shortened, suggest
 
 MAX_DEPTH = 16
 MAX_DIGITS = 15
@@ -284,4 +284,4 @@ def root(document: JsonText) -> Node:
 
 def shown(value: Any) -> str:
     """A value about as JSON writes it, on one short line."""
-    return visible(shortened(json.dumps(value, ensure_ascii=False)))
+    return printable(shortened(json.dumps(value, ensure_ascii=False)))

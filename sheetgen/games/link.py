@@ -61,7 +61,7 @@ def decode_record(rulebook: Rulebook, code: str) -> Record:
 
 
 def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
-    is_plain = take(2) == 0
+    is_printable = take(2) == 0
     length = take(LONGEST_SHEET + 1) if rulebook.shuffle else 0
     code = "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length))
     arrangement = read_arrangement(rulebook, code) if code else None
@@ -71,7 +71,7 @@ def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
     crosses = {id: count for id, count in counts.items() if count}
     penalties = take(rulebook.penalty_boxes + 1)
     space = take(1 + max(map(len, rulebook.tracks.values()))) if rulebook.tracks else 0
-    if is_plain:
+    if is_printable:
         return Sheet("", crosses, penalties, space, arrangement=arrangement)
     name = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
     history = tuple(ids[take(len(ids))] for _ in range(take(HISTORY))) if take(2) else None

@@ -12,7 +12,7 @@ from functools import lru_cache
 from jinja2 import StrictUndefined, Template, TemplateError, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from sheetgen.errors import is_plain, suggest
+from sheetgen.errors import is_printable, suggest
 
 MAX_LABEL = 2000  # characters
 
@@ -47,7 +47,7 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
     so_written = f"Values are written {{{{ {names[0]} }}}}." if names else "This one is plain text, without braces."
     if len(text) > MAX_LABEL:
         return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
-    if not is_plain(text):
+    if not is_printable(text):
         return "the label has line breaks or characters that cannot be seen", "Write it on one line."
     if "{" not in text:
         return None

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from annotated_types import Len
 from pydantic import StringConstraints
 
-from sheetgen.errors import InputError, KeyPath, Place, Problem, is_plain, shown, suggest
+from sheetgen.errors import InputError, KeyPath, Place, Problem, as_toml, is_printable, suggest
 from sheetgen.layouts.files.extend import Kind, Merged
 from sheetgen.layouts.models.base import FileModel
 from sheetgen.layouts.models.layout import Layout
@@ -116,8 +116,8 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
     plain |= {("colours", name): text for name, text in locale.colours.items()}
     plain |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
     for path, text in plain.items():
-        if not is_plain(text) or len(text) > LONGEST_NAME:
-            message = f"{shown(text)} cannot be printed as a name"
+        if not is_printable(text) or len(text) > LONGEST_NAME:
+            message = f"{as_toml(text)} cannot be printed as a name"
             yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, RULE_VALUES):
@@ -137,6 +137,6 @@ def _name_faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
                 at, f"{twin!r} and {colour!r} have the same name", "Players could not tell them apart."
             )
     for word in locale.synonyms:
-        if word != normalize("NFC", word).lower() or " " in word or not is_plain(word):
+        if word != normalize("NFC", word).lower() or " " in word or not is_printable(word):
             hint = "One word in lower case; capitals are taken for the same when sheets are read out."
             yield merged.problem(("synonyms", word), f"{word!r:.60} is not a word that can be read out", hint)

@@ -1,5 +1,5 @@
-"""Read photos of finished sheets. Start with `read_photo`.
+"""Read photos of finished sheets. Start with `read_photo`. Needs the extra `scan`.
 
-`image` opens the file, `locate` finds corner marks and code, `known_sheets` looks up the layout, `align` straightens
-the sheet against its `template`, and `judge` decides which cells are crossed. Needs the extra `scan`.
+`image` opens the file, `locate` finds corner marks and QR code, `known_sheets` identifies the sheet, `align` rectifies
+it by its `template`, `judge` decides which cells are crossed, and `overlay` draws the result.
 """

@@ -1,9 +1,7 @@
-"""Straighten a photo: the marks say roughly where the sheet is, and every printed cell then says exactly.
+"""Align a photo with the template of its sheet: the corner marks give a homography, and the cells a warp field.
 
-A lens bends what is straight, and paper is never flat: by the marks alone, cells are off by up to some millimetres.
-So the frame of each cell is looked for where it should be, and a smooth field takes up what all of them are off by.
-
-A smooth field: by how many pixels a sheet is off at each of its places, to the right and down.
+Lenses distort and paper is never flat, so by the marks alone cells are off by up to some millimetres. So each cell is
+searched for around its expected position, and a smooth warp field is fitted to the offsets that are found.
 """
 
 from __future__ import annotations
@@ -13,213 +11,211 @@ from typing import NamedTuple
 import cv2
 import numpy
 
-from sheetgen.photos.arrays import Floats, Pixels, Points, corners, shrunk
+from sheetgen.photos.arrays import Floats, Pixels, Points, corners, downscaled
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.locate import Marks
-from sheetgen.photos.template import HALF, Target, darkest, edges
+from sheetgen.photos.template import MATCH_SCALE, SheetTemplate, darkest, edges
 
-SHARPER = 1.8
-"""Photos with so many pixels across for each of the straightened sheet are made half as large first, or a third."""
-ROOM = 0.03
-"""What is kept of the photo around the sheet, as a share of its longer side."""
-AROUND = 1.2
-"""Millimetres around a cell that are compared with."""
-STEPS = (6.5, 3.0, 1.5)
-"""How far cells are looked for, in millimetres, one time after the other,"""
-LAST_STEP = 1.0
-"""and at the end, when each cell may still be off a little for itself."""
-LIKE = 0.3
-"""A cell that is less like itself has no say in the field."""
-SURELY_LIKE = 0.5
-"""A cell that is less like itself is where the field says, for it may be taken for anything."""
-OF_MARKS = 0.1
-"""What each corner of a mark has to say; a cell has up to 0.7."""
-SOFTNESS = 0.3
-"""A cell that is so far off the field has half of its say, as a share of how far it was looked for."""
-CUT = 1.5
-"""Millimetres of a cell that may be outside of the photo, by what the marks say."""
-SMALLEST, LARGEST = 100_000, 4
-"""Pixels that a sheet has at least; and how many times as long as a photo its way through it may be."""
-NEAR = 12.0
-"""Millimetres around a cell in which it bends the field."""
+MIN_DOWNSCALING = 1.8  # photo pixels / template pixels from which the photo is halved; one more for each further step
+CROP_MARGIN = 0.03  # of the photo around the sheet / longer side of the sheet
+MIN_SHEET_AREA = 100_000  # pixels of the photo
+MAX_COORDINATE = 4  # of a corner of the sheet / longer side of the photo
+MAX_OUTSIDE = 1.5  # mm of a cell that may be outside of the photo, by the homography
+
+CELL_MARGIN = 1.2  # mm around a cell that belong to its template
+SEARCH_RADII = (6.5, 3.0, 1.5)  # mm, for one search after the other
+FINAL_SEARCH_RADIUS = 1.0  # mm, for the rest by which single cells are off
+MIN_WARP_SCORE = 0.3  # correlation from which a cell influences the warp field
+MIN_OFFSET_SCORE = 0.5  # correlation from which a cell may be off the warp field
+MARK_WEIGHT = 0.1  # of each corner of a mark in the fit of the warp field; a cell has up to 0.7
+HALF_WEIGHT_RESIDUAL = 0.3  # distance from the fit at which a cell's weight is halved / search radius
+LOCAL_RADIUS = 12.0  # mm; standard deviation of the weight with which a cell corrects the warp field around it
+
+POLYNOMIAL_DEGREE = 3
+FIT_ITERATIONS = 8
+RIDGE = 1e-3  # strength of the regularisation of the polynomial
+LOCAL_RIDGE = 0.3  # weight of "no correction" in local corrections
+GRID_COLUMNS, GRID_ROWS = 49, 33  # of the coarse grid from which the warp field is interpolated
 
 
-class Straight(NamedTuple):
-    """A straightened photo, and how well each cell was found."""
+class AlignedSheet(NamedTuple):
+    """A rectified photo, and the result of the search for each cell."""
 
-    picture: Pixels
-    """RGB, as large as the target's."""
-    shifts: dict[str, tuple[float, float]]
-    """By how many pixels each cell is still off, to the right and down."""
-    likeness: dict[str, float]
-    """How like itself each cell is there: from 0, like anything, to 1."""
+    picture: Pixels  # RGB, in the size of the template
+    offsets: dict[str, tuple[float, float]]  # remaining offset of each cell in pixels, right and down
+    scores: dict[str, float]  # correlation of each cell with its template, up to 1
 
 
-class Straightener:
-    """Brings one photo to the form of its target."""
+def align(pixels: Pixels, marks: Marks, template: SheetTemplate) -> AlignedSheet:
+    """Return the RGB photo rectified to its template, or raise a PhotoError if it does not show the whole sheet."""
+    return _Aligner(pixels, marks, template).align()
 
-    def __init__(self, pixels: Pixels, marks: Marks, target: Target) -> None:
-        self._target = target
-        self._marks: Points = numpy.concatenate([target.marks[number] for number in marks])
-        outline, _ = cv2.findHomography(self._marks, numpy.concatenate(list(marks.values())))
-        _check(outline, target, pixels)
-        self._photo, self._outline = _cut(pixels, outline, target.size)
-        self._centres = numpy.array([box.centre for box in target.boxes.values()]) * target.scale
-        self._field = Field(target.size)
 
-    def straight(self) -> Straight:
-        """Look for the cells, each time more closely."""
+class _Aligner:
+    """The state of one alignment: the cropped photo, the homography from the template to it, and the warp field."""
+
+    def __init__(self, pixels: Pixels, marks: Marks, template: SheetTemplate) -> None:
+        self._template = template
+        self._marks: Points = numpy.concatenate([template.marks[number] for number in marks])
+        homography, _ = cv2.findHomography(self._marks, numpy.concatenate(list(marks.values())))
+        _check(homography, template, pixels)
+        self._photo, self._homography = _cropped(pixels, homography, template.size)
+        self._centres = numpy.array([box.centre for box in template.boxes.values()]) * template.scale
+        self._warp = WarpField(template.size)
+
+    def align(self) -> AlignedSheet:
+        """Fit the warp field in several searches with decreasing radius, then rectify the photo by it."""
         dark = darkest(self._photo)
-        for reach in STEPS:
-            self._learn(*self._look(self._warped(dark, HALF), reach), SOFTNESS * reach)
-        picture = self._warped(self._photo, 1)
-        shifts, likeness = self._look(self._warped(dark, HALF), LAST_STEP)
-        shifts *= (likeness > SURELY_LIKE)[:, None]
-        ids = list(self._target.boxes)
-        return Straight(
+        for radius in SEARCH_RADII:
+            self._fit_warp(*self._search(self._rectified(dark, MATCH_SCALE), radius), HALF_WEIGHT_RESIDUAL * radius)
+        picture = self._rectified(self._photo, 1)
+        offsets, scores = self._search(self._rectified(dark, MATCH_SCALE), FINAL_SEARCH_RADIUS)
+        offsets *= (scores > MIN_OFFSET_SCORE)[:, None]
+        ids = list(self._template.boxes)
+        return AlignedSheet(
             picture,
-            {id: (float(right), float(down)) for id, (right, down) in zip(ids, shifts, strict=True)},
-            dict(zip(ids, likeness.tolist(), strict=True)),
+            {id: (float(right), float(down)) for id, (right, down) in zip(ids, offsets, strict=True)},
+            dict(zip(ids, scores.tolist(), strict=True)),
         )
 
-    def _learn(self, offsets: Points, likeness: Floats, softness: float) -> None:
-        """Take up what the cells are off by. The marks are where they are, as far as their corners can tell."""
+    def _fit_warp(self, offsets: Points, scores: Floats, half_weight_residual: float) -> None:
+        """Fit the warp field to the cells, which are off its present state by `offsets`, and to the marks."""
         points = numpy.concatenate([self._centres, self._marks])
-        wanted = numpy.concatenate([offsets + self._field.at(self._centres), numpy.zeros_like(self._marks)])
-        trust = numpy.concatenate([numpy.clip(likeness - LIKE, 0, None), numpy.full(len(self._marks), OF_MARKS)])
-        self._field.fit(points, wanted, trust, softness * self._target.scale, NEAR * self._target.scale)
+        wanted = numpy.concatenate([offsets + self._warp.at(self._centres), numpy.zeros_like(self._marks)])
+        cell_weights = numpy.clip(scores - MIN_WARP_SCORE, 0, None)
+        weights = numpy.concatenate([cell_weights, numpy.full(len(self._marks), MARK_WEIGHT)])
+        scale = self._template.scale
+        self._warp.fit(points, wanted, weights, half_weight_residual * scale, LOCAL_RADIUS * scale)
 
-    def _warped(self, photo: Pixels, share: float) -> Pixels:
-        """The sheet at a share of its size, as far as it is known where it is."""
-        width, height = (round(side * share) for side in self._target.size)
-        across, down = ((numpy.arange(side, dtype=numpy.float32) + 0.5) / share - 0.5 for side in (width, height))
-        places = self._field.everywhere(width, height) + numpy.stack(numpy.meshgrid(across, down), axis=-1)
-        x, y = cv2.split(cv2.perspectiveTransform(places, self._outline))
+    def _rectified(self, photo: Pixels, scale: float) -> Pixels:
+        """Return the sheet as the homography and the warp field show it, in `scale` times the template's size."""
+        width, height = (round(side * scale) for side in self._template.size)
+        across, down = ((numpy.arange(side, dtype=numpy.float32) + 0.5) / scale - 0.5 for side in (width, height))
+        points = self._warp.at_all_pixels(width, height) + numpy.stack(numpy.meshgrid(across, down), axis=-1)
+        x, y = cv2.split(cv2.perspectiveTransform(points, self._homography))
         return cv2.remap(photo, x, y, cv2.INTER_LINEAR)
 
-    def _look(self, dark: Pixels, reach: float) -> tuple[Points, Floats]:
-        """By how much each cell is off, and how like itself it is there; in a picture of half the size."""
-        target, scale = self._target, self._target.scale * HALF
-        margin, step = round(AROUND * scale), max(2, round(reach * scale))
-        wanted, seen = _framed(target.edges, margin), _framed(edges(dark), margin + step)
-        offsets, likeness = [], []
-        for box in target.boxes.values():
+    def _search(self, dark: Pixels, radius: float) -> tuple[Points, Floats]:
+        """Return the offset and the correlation of each cell, by template matching within a radius in mm."""
+        template, scale = self._template, self._template.scale * MATCH_SCALE
+        margin, reach = round(CELL_MARGIN * scale), max(2, round(radius * scale))
+        expected, seen = _padded(template.edges, margin), _padded(edges(dark), margin + reach)
+        offsets, scores = [], []
+        for box in template.boxes.values():
             left, top, right, bottom = (round(side * scale) for side in (box.x, box.y, box.right, box.bottom))
-            part = wanted[top : bottom + 2 * margin, left : right + 2 * margin]
-            around = seen[top : bottom + 2 * (margin + step), left : right + 2 * (margin + step)]
-            match = cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED)
-            _, best, _, (x, y) = cv2.minMaxLoc(match)
-            offsets.append((x + _between(match[y], x) - step, y + _between(match[:, x], y) - step))
-            likeness.append(best)
-        return numpy.array(offsets) / HALF, numpy.array(likeness)
+            cell = expected[top : bottom + 2 * margin, left : right + 2 * margin]
+            region = seen[top : bottom + 2 * (margin + reach), left : right + 2 * (margin + reach)]
+            correlation = cv2.matchTemplate(region, cell, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (x, y) = cv2.minMaxLoc(correlation)
+            dx, dy = _subpixel(correlation[y], x), _subpixel(correlation[:, x], y)
+            offsets.append((x + dx - reach, y + dy - reach))
+            scores.append(best)
+        return numpy.array(offsets) / MATCH_SCALE, numpy.array(scores)
 
 
-def _check(outline: Points | None, target: Target, pixels: Pixels) -> None:
-    """Refuse marks that no sheet has like this, and a sheet of which a part is outside of the photo."""
-    width, height = target.size
-    edge = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], numpy.float32)
-    if outline is None or not _is_sheet(cv2.perspectiveTransform(edge, outline)[0], pixels):
-        raise PhotoError("unlike")
-    cells = numpy.concatenate([corners(box) for box in target.boxes.values()]) * target.scale
-    seen = cv2.perspectiveTransform(cells[None], outline)[0]
-    beyond = CUT * target.scale * numpy.ptp(seen, axis=0).max() / max(target.size)
-    if (seen < -beyond).any() or (seen > numpy.array(pixels.shape[1::-1]) + beyond).any():
-        raise PhotoError("cut_off")
-
-
-def _is_sheet(seen: Points, pixels: Pixels) -> bool:
-    """Is this what a sheet may look like: four corners, clockwise, and not much larger than the photo?"""
-    largest = LARGEST * max(pixels.shape)
-    if not numpy.isfinite(seen).all() or abs(seen).max() > largest:
-        return False
-    sides = numpy.roll(seen, -1, axis=0) - seen
-    turns = sides[:, 0] * numpy.roll(sides[:, 1], -1) - sides[:, 1] * numpy.roll(sides[:, 0], -1)
-    return bool((turns > 0).all()) and cv2.contourArea(seen) > SMALLEST
-
-
-def _cut(pixels: Pixels, outline: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
-    """The part of the photo with the sheet, no larger than needed, and the outline in it."""
-    width, height = size
-    edge = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], float)
-    seen = cv2.perspectiveTransform(edge, outline)[0]
-    room = ROOM * numpy.ptp(seen, axis=0).max()
-    left, top = numpy.maximum(seen.min(axis=0) - room, 0).astype(int)
-    right, bottom = numpy.minimum(seen.max(axis=0) + room, pixels.shape[1::-1]).astype(int)
-    part = pixels[top:bottom, left:right]
-    finer = (cv2.contourArea(seen.astype(numpy.float32)) / (width * height)) ** 0.5
-    smaller = max(1, int(finer + 2 - SHARPER))
-    # A pixel reaches half a pixel around its middle, in the photo as in its part.
-    factor = 1 / smaller
-    shift = [[factor, 0, (0.5 - left) * factor - 0.5], [0, factor, (0.5 - top) * factor - 0.5], [0, 0, 1]]
-    return shrunk(part, smaller), numpy.array(shift) @ outline
-
-
-def _framed(picture: Pixels, by: int) -> Pixels:
-    return cv2.copyMakeBorder(picture, by, by, by, by, cv2.BORDER_REPLICATE)
-
-
-def _between(values: Floats, peak: int) -> float:
-    """How far the true peak is from the highest value, by the parabola through its neighbours."""
-    if not 0 < peak < len(values) - 1:
-        return 0.0
-    before, top, after = (float(value) for value in values[peak - 1 : peak + 2])
-    bend = before - 2 * top + after
-    return 0.5 * (before - after) / bend if bend < 0 else 0.0
-
-
-COLUMNS, ROWS = 49, 33
-"""Of the coarse grid for which a field is worked out, before it is spread over all pixels."""
-DEGREE = 3
-ROUNDS = 8
-STIFFNESS = 1e-3
-CALM = 0.3
-"""What speaks against a bend where nothing does."""
-
-
-class Field:
-    """A polynomial in x and y for each direction, bent near the places that know better. At first all is 0."""
+class WarpField:
+    """A smooth field of offsets in pixels: a polynomial in x and y, with local corrections. At first all are 0."""
 
     def __init__(self, size: tuple[int, int]) -> None:
+        degrees = range(POLYNOMIAL_DEGREE + 1)
         self._size = size
-        self._powers = [(i, j) for i in range(DEGREE + 1) for j in range(DEGREE + 1 - i)]
-        self._factors: Floats = numpy.zeros((len(self._powers), 2))
-        self._known: Points = numpy.zeros((0, 2))
-        self._rest: Points = numpy.zeros((0, 2))
-        self._say: Floats = numpy.zeros(0)
-        self._near = 1.0
+        self._exponents = [(i, j) for i in degrees for j in range(POLYNOMIAL_DEGREE + 1 - i)]
+        self._coefficients: Floats = numpy.zeros((len(self._exponents), 2))
+        self._points: Points = numpy.zeros((0, 2))
+        self._residuals: Points = numpy.zeros((0, 2))
+        self._weights: Floats = numpy.zeros(0)
+        self._local_radius = 1.0
 
     def at(self, points: Points) -> Points:
-        """By how much these places are off."""
-        smooth = self._terms(points) @ self._factors
-        apart = ((points[:, None] - self._known) ** 2).sum(axis=2)
-        say = self._say * numpy.exp(-apart / (2 * self._near**2))
-        bend: Points = say @ self._rest / (say.sum(axis=1, keepdims=True) + CALM)
-        return smooth + bend
+        """Return the offsets at some points."""
+        smooth = self._terms(points) @ self._coefficients
+        distances = ((points[:, None] - self._points) ** 2).sum(axis=2)
+        weights = self._weights * numpy.exp(-distances / (2 * self._local_radius**2))
+        local: Points = weights @ self._residuals / (weights.sum(axis=1, keepdims=True) + LOCAL_RIDGE)
+        return smooth + local
 
-    def everywhere(self, width: int, height: int) -> Points:
-        """By how much each pixel is off in a picture of the sheet with this size."""
-        across, down = numpy.linspace(0, self._size[0] - 1, COLUMNS), numpy.linspace(0, self._size[1] - 1, ROWS)
+    def at_all_pixels(self, width: int, height: int) -> Points:
+        """Return the offsets at all pixels of a picture of the sheet in this size, interpolated from a coarse grid."""
+        across = numpy.linspace(0, self._size[0] - 1, GRID_COLUMNS)
+        down = numpy.linspace(0, self._size[1] - 1, GRID_ROWS)
         grid = numpy.stack(numpy.meshgrid(across, down), axis=-1).reshape(-1, 2)
-        offsets = self.at(grid).reshape(ROWS, COLUMNS, 2).astype(numpy.float32)
-        # The first and the last pixels are those of the grid.
-        to_grid = numpy.array([[(COLUMNS - 1) / (width - 1), 0, 0], [0, (ROWS - 1) / (height - 1), 0]])
-        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return cv2.warpAffine(offsets, to_grid, (width, height), flags=how, borderMode=cv2.BORDER_REPLICATE)
+        offsets = self.at(grid).reshape(GRID_ROWS, GRID_COLUMNS, 2).astype(numpy.float32)
+        # The outermost points of the grid are the outermost pixels.
+        to_grid = numpy.array([[(GRID_COLUMNS - 1) / (width - 1), 0, 0], [0, (GRID_ROWS - 1) / (height - 1), 0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return cv2.warpAffine(offsets, to_grid, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
-    def fit(self, points: Points, offsets: Points, trust: Floats, softness: float, near: float) -> None:
-        """Go through these offsets, as far as they agree: from the softness on, those far off have less and less say.
+    def fit(
+        self, points: Points, offsets: Points, weights: Floats, half_weight_residual: float, local_radius: float
+    ) -> None:
+        """Fit the polynomial by iteratively reweighted least squares; its residuals become the local corrections.
 
-        What the polynomial leaves, bends the field near each place.
+        A point whose residual is `half_weight_residual` pixels keeps half of its weight (Cauchy weights).
         """
-        terms, say = self._terms(points), trust
-        stiff = STIFFNESS * (trust.sum() + 1) * numpy.diag([0.001 + (i + j) ** 2 for i, j in self._powers])
-        for _ in range(ROUNDS):
-            heard = terms.T * say
-            self._factors = numpy.linalg.solve(heard @ terms + stiff, heard @ offsets)
-            rest = offsets - terms @ self._factors
-            say = trust / (1 + (rest**2).sum(axis=1) / softness**2)
-        self._known, self._rest, self._say, self._near = points, rest, say, near
+        terms, robust = self._terms(points), weights
+        penalties = numpy.diag([0.001 + (i + j) ** 2 for i, j in self._exponents])
+        ridge = RIDGE * (weights.sum() + 1) * penalties
+        for _ in range(FIT_ITERATIONS):
+            weighted = terms.T * robust
+            self._coefficients = numpy.linalg.solve(weighted @ terms + ridge, weighted @ offsets)
+            residuals = offsets - terms @ self._coefficients
+            robust = weights / (1 + (residuals**2).sum(axis=1) / half_weight_residual**2)
+        self._points, self._residuals, self._weights, self._local_radius = points, residuals, robust, local_radius
 
     def _terms(self, points: Points) -> Floats:
         x, y = (points / self._size * 2 - 1).T
-        return numpy.stack([x**i * y**j for i, j in self._powers], axis=1)
+        return numpy.stack([x**i * y**j for i, j in self._exponents], axis=1)
+
+
+def _check(homography: Points | None, template: SheetTemplate, pixels: Pixels) -> None:
+    """Raise a PhotoError if the homography shows no sheet, or cells outside of the photo."""
+    if homography is None or not _is_sheet(_sheet_corners(homography, template.size).astype(numpy.float32), pixels):
+        raise PhotoError("unlike")
+    cells = numpy.concatenate([corners(box) for box in template.boxes.values()]) * template.scale
+    seen = cv2.perspectiveTransform(cells[None], homography)[0]
+    tolerance = MAX_OUTSIDE * template.scale * numpy.ptp(seen, axis=0).max() / max(template.size)
+    if (seen < -tolerance).any() or (seen > numpy.array(pixels.shape[1::-1]) + tolerance).any():
+        raise PhotoError("cut_off")
+
+
+def _is_sheet(outline: Points, pixels: Pixels) -> bool:
+    """Return whether the outline can be a sheet: convex, clockwise, not tiny, and not much larger than the photo."""
+    if not numpy.isfinite(outline).all() or abs(outline).max() > MAX_COORDINATE * max(pixels.shape):
+        return False
+    sides = numpy.roll(outline, -1, axis=0) - outline
+    turns = sides[:, 0] * numpy.roll(sides[:, 1], -1) - sides[:, 1] * numpy.roll(sides[:, 0], -1)
+    return bool((turns > 0).all()) and cv2.contourArea(outline) > MIN_SHEET_AREA
+
+
+def _cropped(pixels: Pixels, homography: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
+    """Return the part of the photo with the sheet, downscaled to what is needed, and the homography into it."""
+    outline = _sheet_corners(homography, size)
+    margin = CROP_MARGIN * numpy.ptp(outline, axis=0).max()
+    left, top = numpy.maximum(outline.min(axis=0) - margin, 0).astype(int)
+    right, bottom = numpy.minimum(outline.max(axis=0) + margin, pixels.shape[1::-1]).astype(int)
+    resolution = (cv2.contourArea(outline.astype(numpy.float32)) / (size[0] * size[1])) ** 0.5
+    factor = max(1, int(resolution + 2 - MIN_DOWNSCALING))
+    # The centre of a pixel has integer coordinates at each scale.
+    k = 1 / factor
+    to_crop = [[k, 0, (0.5 - left) * k - 0.5], [0, k, (0.5 - top) * k - 0.5], [0, 0, 1]]
+    return downscaled(pixels[top:bottom, left:right], factor), numpy.array(to_crop) @ homography
+
+
+def _sheet_corners(homography: Points, size: tuple[int, int]) -> Points:
+    width, height = size
+    outline = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], float)
+    seen: Points = cv2.perspectiveTransform(outline, homography)[0]
+    return seen
+
+
+def _padded(picture: Pixels, by: int) -> Pixels:
+    return cv2.copyMakeBorder(picture, by, by, by, by, cv2.BORDER_REPLICATE)
+
+
+def _subpixel(values: Floats, peak: int) -> float:
+    """Return the distance of the true peak from the highest value, by the parabola through its neighbours."""
+    if not 0 < peak < len(values) - 1:
+        return 0.0
+    before, top, after = (float(value) for value in values[peak - 1 : peak + 2])
+    curvature = before - 2 * top + after
+    return 0.5 * (before - after) / curvature if curvature < 0 else 0.0

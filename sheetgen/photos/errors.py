@@ -1,7 +1,4 @@
-"""Why a photo cannot be read.
-
-Whether photos can be read here: that needs libraries of the extra `scan`, which may not be installed.
-"""
+"""The error for photos that cannot be read, and the check whether the libraries of the extra `scan` are installed."""
 
 from __future__ import annotations
 
@@ -10,9 +7,11 @@ from importlib.util import find_spec
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
 
+LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
+
 
 class PhotoError(Exception):
-    """This photo cannot be read. The reason is one of the `[photos]` that every language has words for."""
+    """A photo cannot be read. The reason is a key of the table `[photos]` in every locale."""
 
     def __init__(self, reason: str, /, **values: str | int) -> None:
         super().__init__(reason, values)
@@ -20,14 +19,11 @@ class PhotoError(Exception):
         self.values = values
 
     def message(self, locale: Locale) -> str:
-        """What is wrong, and what to do, in a language."""
+        """Return in the locale's language what is wrong and what to do."""
         text: str = getattr(locale.photos, self.reason)
         return render(text, self.values)
 
 
-LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
-
-
 def can_read_photos() -> bool:
-    """Is everything installed? Nothing of it is loaded."""
+    """Return whether all libraries are installed, without loading them."""
     return all(find_spec(library) for library in LIBRARIES)

@@ -1,4 +1,4 @@
-"""The sheets that can be read: which of them a photo shows, by the link in its code."""
+"""The sheets that can be read, and which of them a photo shows, by the link in its QR code."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from sheetgen.layouts.catalog import locale_of, theme_of
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.locate import CodePlace
+from sheetgen.photos.locate import CodePosition
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 
-class Found(NamedTuple):
-    """Whose sheet it is, and its number if that is known."""
+class IdentifiedSheet(NamedTuple):
+    """The edition of a sheet, and its serial number if that is known."""
 
     edition: Edition
     serial: int | None
 
 
-class Shelf:
-    """Layouts that we know, or the only one that a sheet may be of. Pictures of them are made once and kept."""
+class KnownSheets:
+    """Layouts whose sheets can be read. With `only`, all sheets are of that layout. Editions are kept for reuse."""
 
     def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale] = (), only: Layout | None = None) -> None:
         self._layouts = {layout.slug: layout for layout in layouts}
@@ -35,10 +35,10 @@ class Shelf:
         self._only = only
         self._editions: dict[tuple[str, str | None], Edition] = {}
 
-    def find(self, link: str | None) -> Found:
-        """The sheet with this link in its code; None if the code cannot be read."""
+    def find(self, link: str | None) -> IdentifiedSheet:
+        """Return the sheet with this link in its code (None: the code is unreadable), or raise a PhotoError."""
         if link is None:
-            return Found(self._unseen(), None)
+            return IdentifiedSheet(self._without_code(), None)
         page, _, fragment = link.partition("#")
         printed = PRINTED.fullmatch(fragment)
         slug = page.rstrip("/").rpartition("/")[2]
@@ -47,18 +47,18 @@ class Shelf:
         edition = self._printed(self._layout(slug), printed["rules"], printed["places"])
         if edition.rulebook.shuffle and printed["code"]:
             edition = edition.shuffled(_arrangement(edition.rulebook, printed["code"]))
-        return Found(edition, int(printed["serial"]))
+        return IdentifiedSheet(edition, int(printed["serial"]))
 
-    def code_places(self) -> Iterator[CodePlace]:
-        """Where the code may be, each place once."""
+    def code_positions(self) -> Iterator[CodePosition]:
+        """Yield each position that the code may have, once."""
         seen = set()
         for layout in [self._only] if self._only else self._layouts.values():
             if layout.sheet:
                 plan = self._edition(layout, None).cached(SheetPlan)
-                place = CodePlace(plan.code, tuple(plan.marks))
-                if place not in seen:
-                    seen.add(place)
-                    yield place
+                position = CodePosition(plan.code, tuple(plan.marks))
+                if position not in seen:
+                    seen.add(position)
+                    yield position
 
     def _layout(self, slug: str) -> Layout:
         if self._only:
@@ -69,8 +69,8 @@ class Shelf:
             raise PhotoError("unknown_layout", found=shortened(slug))
         return self._layouts[slug]
 
-    def _unseen(self) -> Edition:
-        """The sheet whose code cannot be read: it must be given, and all sheets of it must be the same."""
+    def _without_code(self) -> Edition:
+        """Return the edition of the only layout, if all of its sheets are the same."""
         if self._only is None:
             raise PhotoError("code_unread")
         edition = self._edition(self._only, None)
@@ -78,22 +78,25 @@ class Shelf:
             raise PhotoError("code_unread_shuffled")
         return edition
 
-    def _printed(self, layout: Layout, rules: str, places: str) -> Edition:
-        """The layout as it was printed. Where cells stand may depend on the language, which the code does not tell."""
+    def _printed(self, layout: Layout, rules: str, cells: str) -> Edition:
+        """Return the edition with these fingerprints of its rules and of its cells' positions.
+
+        The positions may depend on the language, which is not part of the link.
+        """
         own = self._edition(layout, None)
         if own.rulebook.rules_print != rules:
             raise PhotoError("other_rules", found=rules, wanted=own.rulebook.rules_print)
-        for edition in self._tried(layout):
-            if fingerprint(edition)[RULES_LENGTH:] == places:
+        for edition in self._in_all_languages(layout):
+            if fingerprint(edition)[RULES_LENGTH:] == cells:
                 return edition
-        raise PhotoError("other_places", found=places, wanted=fingerprint(own)[RULES_LENGTH:])
+        raise PhotoError("other_places", found=cells, wanted=fingerprint(own)[RULES_LENGTH:])
 
-    def _tried(self, layout: Layout) -> Iterator[Edition]:
+    def _in_all_languages(self, layout: Layout) -> Iterator[Edition]:
         yield self._edition(layout, None)
         for language in self._languages:
             try:
                 yield self._edition(layout, language)
-            except InputError:  # it cannot be printed in this language, so it was not
+            except InputError:  # the layout cannot be printed in this language
                 continue
 
     def _edition(self, layout: Layout, language: Locale | None) -> Edition:

@@ -1,7 +1,4 @@
-"""The four corner marks in a photo: by them the sheet is found, and which way up it lies.
-
-The code on a sheet, read from a photo: as it is, and if that fails, where it should be, ever more sharpened.
-"""
+"""Find the corner marks in a photo, which show where the sheet lies and how it is rotated, and read its QR code."""
 
 from __future__ import annotations
 
@@ -15,100 +12,91 @@ import numpy
 import zxingcpp
 
 from sheetgen.drawing.scene import Box
-from sheetgen.photos.arrays import Floats, Pixels, Points, corners, sharpened, shrunk
+from sheetgen.photos.arrays import Floats, Pixels, Points, corners, downscaled, sharpened
 from sheetgen.photos.errors import PhotoError
 
-Marks = dict[int, Points]
-"""The corners of each mark that was found, clockwise from its own top left."""
+Marks = dict[int, Points]  # by id: the corners of a mark, clockwise from its own top left
 
-NUMBER = 4
-ENOUGH = 3
-"""With so many marks, cells are found; the fourth may be under a thumb."""
-SMALLEST = 900
-"""The longer side of the photo at least, when marks are looked for in a smaller copy of it."""
-REACH, STRENGTH = 3.0, 2.0
-"""How a blurred photo is sharpened."""
+MARK_COUNT = 4  # on each sheet, with the ids 0 to 3
+ENOUGH_MARKS = 3  # to locate the cells; the fourth may be covered by a thumb
+MIN_LONG_SIDE = 900  # pixels of the downscaled copy that is searched first
+MARK_SHARPENING = (3.0, 2.0)  # sigma in pixels and amount of the unsharp mask for blurred photos
+
+CODE_SCALE = 10  # pixels per mm of a rectified code
+CODE_MARGIN = 3.0  # mm around the code, because paper is not flat
+CODE_SHARPENING = ((3.0, 3.0), (5.0, 2.0), (8.0, 2.0))  # sigma in pixels and amount of the unsharp masks to try
+CODE_BLURS = (3.0, 4.0, 5.0)  # sigma in pixels of the Gaussian blurs that are undone to try
+NOISE_TO_SIGNAL = 0.01  # ratio of power that the Wiener filter assumes
 
 
 def find_marks(grey: Pixels) -> Marks:
-    """All marks of the sheet on the photo."""
+    """Return the corner marks of the sheet in a grey photo, or raise a PhotoError if there are too few."""
     best: Marks = {}
-    for found in _mark_tries(grey):
+    for found in _mark_attempts(grey):
         if len(found) > len(best):
             best = found
-        if len(best) == NUMBER:
+        if len(best) == MARK_COUNT:
             break
-    if len(best) >= ENOUGH:
+    if len(best) >= ENOUGH_MARKS:
         return best
-    if not best and len(_found(cv2.flip(grey, 1), 1)) >= ENOUGH:
+    if not best and len(_detect_marks(cv2.flip(grey, 1), 1)) >= ENOUGH_MARKS:
         raise PhotoError("mirrored")
     raise PhotoError("few_marks", found=len(best)) if best else PhotoError("no_marks")
 
 
-def _mark_tries(grey: Pixels) -> Iterator[Marks]:
-    """A small copy is quick, and shows most marks; a sharpened one shows those that are blurred."""
-    times = 2 if max(grey.shape) >= 2 * SMALLEST else 1
-    yield _found(shrunk(grey, times), times)
-    sharp = sharpened(grey, REACH, STRENGTH)
-    yield _found(sharp, 1)
-    yield _found(sharp, 1, is_patient=True)
+def _mark_attempts(grey: Pixels) -> Iterator[Marks]:
+    """Search a downscaled copy, which is fast and shows most marks, then a sharpened one, then with more tolerance."""
+    factor = 2 if max(grey.shape) >= 2 * MIN_LONG_SIDE else 1
+    yield _detect_marks(downscaled(grey, factor), factor)
+    sharp = sharpened(grey, *MARK_SHARPENING)
+    yield _detect_marks(sharp, 1)
+    yield _detect_marks(sharp, 1, is_tolerant=True)
 
 
-def _found(grey: Pixels, times: int, is_patient: bool = False) -> Marks:
-    """The marks on a photo that is so many times smaller than it was."""
-    seen: defaultdict[int, list[Points]] = defaultdict(list)
-    corners, ids, _ = cv2.aruco.ArucoDetector(*_detection(is_patient)).detectMarkers(grey)
-    for points, number in zip(corners, [] if ids is None else map(int, ids.ravel()), strict=True):
-        if number < NUMBER:
-            # Pixels have their middles at whole numbers.
-            seen[number].append((points.reshape(4, 2) + 0.5) * times - 0.5)
-    if sum(len(each) > 1 for each in seen.values()) > 1:
+def _detect_marks(grey: Pixels, factor: int, is_tolerant: bool = False) -> Marks:
+    """Return the marks in a photo that was downscaled by `factor`, in coordinates of the original."""
+    found: defaultdict[int, list[Points]] = defaultdict(list)
+    detected, ids, _ = cv2.aruco.ArucoDetector(*_detection(is_tolerant)).detectMarkers(grey)
+    for points, number in zip(detected, [] if ids is None else map(int, ids.ravel()), strict=True):
+        if number < MARK_COUNT:
+            # The centre of a pixel has integer coordinates at each scale.
+            found[number].append((points.reshape(4, 2) + 0.5) * factor - 0.5)
+    if sum(len(each) > 1 for each in found.values()) > 1:
         raise PhotoError("two_sheets")
-    # A single one may be at the edge of another sheet, or none at all: it has another size.
-    usual = numpy.median([_size(points) for points in chain(*seen.values())]) if seen else 0
-    return {number: min(each, key=lambda points: abs(_size(points) - usual)) for number, each in sorted(seen.items())}
+    # One duplicate may belong to the edge of another sheet, or be no mark at all: its size differs.
+    usual = numpy.median([_area(points) for points in chain(*found.values())]) if found else 0
+    return {number: min(each, key=lambda points: abs(_area(points) - usual)) for number, each in sorted(found.items())}
 
 
-def _detection(is_patient: bool) -> tuple[cv2.aruco.Dictionary, cv2.aruco.DetectorParameters]:
-    """What is looked for, and how. Patience finds pale and crooked marks, and a few more things that are none."""
+def _detection(is_tolerant: bool) -> tuple[cv2.aruco.Dictionary, cv2.aruco.DetectorParameters]:
+    """Return the marks to detect and the parameters. Tolerance finds pale and bent marks, and more false ones."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 3
     parameters.minMarkerPerimeterRate = 0.02
     parameters.adaptiveThreshWinSizeMax = 43
     parameters.adaptiveThreshWinSizeStep = 20
-    if is_patient:
+    if is_tolerant:
         parameters.adaptiveThreshConstant = 4
         parameters.polygonalApproxAccuracyRate = 0.06
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters
 
 
-def _size(corners: Points) -> float:
-    return cv2.contourArea(corners.astype(numpy.float32))
+def _area(outline: Points) -> float:
+    return cv2.contourArea(outline.astype(numpy.float32))
 
 
-SCALE = 10
-"""Pixels for each millimetre of a code that is cut out."""
-AROUND = 3.0
-"""Millimetres around it: paper is bent."""
-SHARPENED = ((3.0, 3.0), (5.0, 2.0), (8.0, 2.0))
-"""How far around each pixel is looked, and how strongly it is set off."""
-BLURS = (3.0, 4.0, 5.0)
-"""Blurs that are undone, as far as noise lets them."""
-NOISE = 0.01
-
-
-class CodePlace(NamedTuple):
-    """Where sheets of a layout have their code and their marks, in millimetres."""
+class CodePosition(NamedTuple):
+    """The position of the code and of the corner marks on the sheets of a layout, in mm."""
 
     code: Box
     marks: tuple[Box, ...]
 
 
-def read_code(grey: Pixels, marks: Marks, places: Iterable[CodePlace]) -> str | None:
-    """The link in the code, or None if no try can read it; the places are those that sheets may have it at."""
+def read_code(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> str | None:
+    """Return the link in the sheet's code, or None if it cannot be read at any of the possible positions."""
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    for picture in _code_tries(grey, marks, places):
+    for picture in _code_attempts(grey, marks, positions):
         found = zxingcpp.read_barcodes(picture, formats=formats, try_invert=False)
         texts = [code.text for code in found if code.valid and code.text]
         if texts:
@@ -116,36 +104,37 @@ def read_code(grey: Pixels, marks: Marks, places: Iterable[CodePlace]) -> str | 
     return None
 
 
-def _code_tries(grey: Pixels, marks: Marks, places: Iterable[CodePlace]) -> Iterator[Pixels]:
+def _code_attempts(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> Iterator[Pixels]:
+    """Yield the photo as it is, then the rectified code at each position: as it is, sharpened, and deblurred."""
     yield grey
-    for place in places:
-        cut = _cut(grey, marks, place)
-        yield _pixels(cut)
-        for reach, strength in SHARPENED:
-            yield _pixels(sharpened(cut, reach, strength))
-        for blur in BLURS:
-            yield _pixels(_unblurred(cut, blur))
+    for position in positions:
+        code = _rectified(grey, marks, position)
+        yield _to_pixels(code)
+        for sigma, amount in CODE_SHARPENING:
+            yield _to_pixels(sharpened(code, sigma, amount))
+        for sigma in CODE_BLURS:
+            yield _to_pixels(_deblurred(code, sigma))
 
 
-def _cut(grey: Pixels, marks: Marks, place: CodePlace) -> Floats:
-    """The code from above."""
-    known = numpy.concatenate([corners(place.marks[number]) for number in marks])
-    corner = (place.code.x - AROUND, place.code.y - AROUND)
-    outline, _ = cv2.findHomography(numpy.concatenate(list(marks.values())), (known - corner) * SCALE - 0.5)
-    size = tuple(round((side + 2 * AROUND) * SCALE) for side in (place.code.w, place.code.h))
-    return cv2.warpPerspective(grey, outline, size, flags=cv2.INTER_CUBIC).astype(numpy.float32)
+def _rectified(grey: Pixels, marks: Marks, position: CodePosition) -> Floats:
+    """Return the code at a position as seen from above."""
+    known = numpy.concatenate([corners(position.marks[number]) for number in marks])
+    origin = (position.code.x - CODE_MARGIN, position.code.y - CODE_MARGIN)
+    homography, _ = cv2.findHomography(numpy.concatenate(list(marks.values())), (known - origin) * CODE_SCALE - 0.5)
+    size = tuple(round((side + 2 * CODE_MARGIN) * CODE_SCALE) for side in (position.code.w, position.code.h))
+    return cv2.warpPerspective(grey, homography, size, flags=cv2.INTER_CUBIC).astype(numpy.float32)
 
 
-def _unblurred(picture: Floats, blur: float) -> Floats:
-    """As it was before it was blurred evenly (Wiener's way)."""
+def _deblurred(picture: Floats, sigma: float) -> Floats:
+    """Return the picture after undoing a Gaussian blur by Wiener deconvolution."""
     height, width = picture.shape
     down, across = numpy.fft.fftfreq(height)[:, None], numpy.fft.rfftfreq(width)
-    passed = numpy.exp(-2 * (numpy.pi * blur) ** 2 * (down**2 + across**2))
+    transfer = numpy.exp(-2 * (numpy.pi * sigma) ** 2 * (down**2 + across**2))
     mean = picture.mean()
-    waves = numpy.fft.rfft2(picture - mean) * passed / (passed**2 + NOISE)
-    sharp: Floats = numpy.fft.irfft2(waves, (height, width)) + mean
+    spectrum = numpy.fft.rfft2(picture - mean) * transfer / (transfer**2 + NOISE_TO_SIGNAL)
+    sharp: Floats = numpy.fft.irfft2(spectrum, (height, width)) + mean
     return sharp
 
 
-def _pixels(picture: Floats) -> Pixels:
+def _to_pixels(picture: Floats) -> Pixels:
     return numpy.ascontiguousarray(picture.clip(0, 255).astype(numpy.uint8))

@@ -1,54 +1,51 @@
-"""From a photo to a reading: find the marks, read the code, straighten the sheet, and judge every cell."""
+"""Read a photo of a sheet: find the marks, read the code, rectify the sheet, and classify every cell."""
 
 from __future__ import annotations
 
 import cv2
 import numpy
 
-from sheetgen.photos.align import Straight, Straightener
+from sheetgen.photos.align import AlignedSheet, align
+from sheetgen.photos.arrays import Pixels
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.image import Photo
-from sheetgen.photos.judge import Ink, judge
-from sheetgen.photos.known_sheets import Shelf
+from sheetgen.photos.judge import InkMap, classify_cells
+from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.locate import find_marks, read_code
 from sheetgen.photos.reading import CellReading, SheetReading
-from sheetgen.photos.template import Target
+from sheetgen.photos.template import SheetTemplate
 
-DARKEST = 40
-"""A photo whose brightest parts stay below this level is black."""
-LIKE = 0.3
-"""A cell that is less like itself than this is covered, or not where it should be."""
-LOST = 0.25
-"""At most this share of the cells may be lost,"""
-UNCLEAR = 0.15
-"""and at most this share may be unclear, or else another photo is better."""
+MIN_BRIGHTNESS = 40  # level of the brightest parts of a photo that is not black
+MIN_SCORE = 0.3  # correlation of a cell with its template; below, it is covered or not where it should be
+MAX_LOST = 0.25  # share of the cells with a lower score
+MAX_UNCLEAR = 0.15  # share of the cells; with more, another photo is better than so many questions
 
 
-def read_sheet(photo: Photo, shelf: Shelf) -> SheetReading:
-    """The sheet on a photo, or a PhotoError with the reason why it cannot be read."""
-    grey = cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY)
-    if numpy.percentile(grey[::16, ::16], 95) < DARKEST:
+def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
+    """Return the reading of the sheet on an RGB photo, or raise a PhotoError with the reason why it cannot be read."""
+    grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
+    if numpy.percentile(grey[::16, ::16], 95) < MIN_BRIGHTNESS:
         raise PhotoError("dark")
     marks = find_marks(grey)
-    found = shelf.find(read_code(grey, marks, shelf.code_places()))
-    target = found.edition.cached(Target)
-    straight = Straightener(photo.pixels, marks, target).straight()
-    return SheetReading(
-        found.edition, found.serial, _cells(straight, target), straight.picture, target.scale, target.boxes
-    )
+    edition, serial = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
+    template = edition.cached(SheetTemplate)
+    aligned = align(photo, marks, template)
+    cells = _read_cells(aligned, template)
+    return SheetReading(edition, serial, cells, aligned.picture, template.scale, template.boxes)
 
 
-def _cells(straight: Straight, target: Target) -> dict[str, CellReading]:
-    """Every cell, or an error if too many of them cannot be told."""
-    lost = [id for id, likeness in straight.likeness.items() if likeness < LIKE]
-    if len(lost) > LOST * len(target.cells):
+def _read_cells(aligned: AlignedSheet, template: SheetTemplate) -> dict[str, CellReading]:
+    """Return the reading of every cell, or raise a PhotoError if too many of them are lost or unclear."""
+    lost = [id for id, score in aligned.scores.items() if score < MIN_SCORE]
+    if len(lost) > MAX_LOST * len(template.cells):
         raise PhotoError("unlike")
-    ink = Ink(straight.picture, target.scale)
-    placed = {id: cell.moved(*straight.shifts[id]) for id, cell in target.cells.items()}
-    cells = judge(placed, {id: ink.within(cell) for id, cell in placed.items()}, target.scale)
-    # A thick cross leaves little of a cell; but what shows no cross there may be covered.
-    cells |= {id: cells[id]._replace(answer="ask", confidence=0.5) for id in lost if cells[id].answer != "cross"}
-    unclear = sum(cell.answer == "ask" for cell in cells.values())
-    if unclear > UNCLEAR * len(cells):
+    ink = InkMap(aligned.picture, template.scale)
+    cells = {id: cell.moved(*aligned.offsets[id]) for id, cell in template.cells.items()}
+    readings = classify_cells(cells, {id: ink.in_cell(cell) for id, cell in cells.items()}, template.scale)
+    # A thick cross leaves little of a cell's print to find; but a lost cell without a cross may be covered.
+    readings |= {
+        id: readings[id]._replace(answer="ask", confidence=0.5) for id in lost if readings[id].answer != "cross"
+    }
+    unclear = sum(reading.answer == "ask" for reading in readings.values())
+    if unclear > MAX_UNCLEAR * len(readings):
         raise PhotoError("unclear", cells=unclear)
-    return cells
+    return readings

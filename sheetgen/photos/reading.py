@@ -1,7 +1,4 @@
-"""What was read from a photo: an answer for every cell, and the straightened sheet to show it on.
-
-What to ask about a sheet: cells that cannot be told, and readings that break a rule.
-"""
+"""The result of reading a photo: an answer for every cell, the rectified sheet, and what is left to ask."""
 
 from __future__ import annotations
 
@@ -20,12 +17,11 @@ from sheetgen.rules.audit.sheet import check_sheet
 from sheetgen.rules.records import Record, Sheet
 
 Answer = Literal["cross", "not", "ask"]
-AROUND = 1.6
-"""Millimetres around a cell that its picture shows, so that one sees where strokes come from."""
+CELL_PICTURE_MARGIN = 1.6  # mm around a cell in its picture, to show where strokes come from
 
 
 class CellReading(NamedTuple):
-    """One cell: what it is taken for, how sure that is (1 is certain), and the better guess where we ask."""
+    """The reading of one cell: its answer, its confidence from 0 to 1, and the better guess if the answer is "ask"."""
 
     answer: Answer
     confidence: float
@@ -34,33 +30,27 @@ class CellReading(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetReading:
-    """A sheet as a photo shows it."""
+    """The reading of a sheet on a photo."""
 
-    edition: Edition
-    """Whose sheet it is: layout and, if it is shuffled, its arrangement."""
-    serial: int | None
-    """The number of the sheet, if its code could be read."""
-    cells: Mapping[str, CellReading]
-    """By cell id: numbers, locks, bonus fields, penalty boxes."""
-    picture: Pixels
-    """The straightened sheet, RGB, upright."""
-    scale: float
-    """Pixels of the picture for each millimetre of the sheet."""
-    boxes: Mapping[str, Box]
-    """Where the cells are on the sheet, in millimetres."""
+    edition: Edition  # the layout of the sheet and, if it is shuffled, its arrangement
+    serial: int | None  # the number of the sheet, if its code could be read
+    cells: Mapping[str, CellReading]  # by cell id: numbers, locks, bonus fields, penalty boxes
+    picture: Pixels  # the rectified sheet, RGB, upright
+    scale: float  # pixels of the picture per mm of the sheet
+    boxes: Mapping[str, Box]  # positions of the cells on the sheet, in mm
 
     @property
     def code(self) -> str | None:
-        """How the sheet is shuffled, as its link tells it, if it is."""
+        """The code of the sheet's arrangement, as in its link, if it is shuffled."""
         return self.edition.arrangement.code if self.edition.arrangement else None
 
     @property
     def unclear(self) -> list[str]:
-        """The cells that must be asked for, because they cannot be told."""
+        """The ids of the cells whose answer is "ask"."""
         return [id for id, cell in self.cells.items() if cell.answer == "ask"]
 
     def sheet(self, name: str, settled: Mapping[str, bool]) -> Sheet:
-        """The player's sheet. What was settled by somebody counts more than what was read."""
+        """Return the player's sheet. Settled cells, by id whether they are crossed, override what was read."""
         crossed = {id for id, cell in self.cells.items() if settled.get(id, cell.is_crossed)}
         boxes = self.edition.rulebook.penalty_cells
         return Sheet(
@@ -71,8 +61,8 @@ class SheetReading:
         )
 
     def crop(self, cell: str) -> bytes:
-        """A small picture of one cell, as a JPEG file."""
-        box = self.boxes[cell].grown(AROUND)
+        """Return a small picture of one cell, as a JPEG file."""
+        box = self.boxes[cell].grown(CELL_PICTURE_MARGIN)
         height, width = self.picture.shape[:2]
         left, right = (round(min(max(x * self.scale, 0), width)) for x in (box.x, box.right))
         top, bottom = (round(min(max(y * self.scale, 0), height)) for y in (box.y, box.bottom))
@@ -82,17 +72,15 @@ class SheetReading:
 
 
 class Doubt(NamedTuple):
-    """A cell to ask for. A lock without its number is more likely misread than cheated: so are all broken rules."""
+    """A cell to ask about: it is unclear, or breaks a rule, which is more likely misread than cheated."""
 
     cell: str
-    is_crossed: bool
-    """What it was taken for."""
-    finding: Finding | None
-    """The rule that this breaks; None if the cell cannot be told."""
+    is_crossed: bool  # as it was read
+    finding: Finding | None  # the broken rule; None if the cell is unclear
 
 
 def doubts(reading: SheetReading, settled: Mapping[str, bool]) -> list[Doubt]:
-    """What is left to ask when some cells are settled, in the order of the sheet, each cell once."""
+    """Return the doubts about cells that are not settled, in the order of the sheet, one for each cell."""
     sheet = reading.sheet("", settled)
     found: dict[str, Finding | None] = {}
     for finding in check_sheet(sheet.rules(reading.edition.rulebook), Record((sheet,)), sheet):

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from sheetgen.drawing.pages.paper import parse_paper
-from sheetgen.errors import Problem, visible
+from sheetgen.errors import Problem, printable
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import Kind, built_in_names
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent
@@ -116,11 +116,11 @@ def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem as JSON data, with its source line split at the column."""
-    data: dict[str, Any] = {"message": visible(problem.message), "hint": problem.hint and visible(problem.hint)}
+    data: dict[str, Any] = {"message": printable(problem.message), "hint": problem.hint and printable(problem.hint)}
     if problem.place:
         place = problem.place
         source, column = place.excerpt()
-        data |= {"file": visible(place.file), "line": place.line, "column": place.column}
+        data |= {"file": printable(place.file), "line": place.line, "column": place.column}
         data |= {"before": source[:column], "after": source[column:]} if source.strip() else {}
     return data
 

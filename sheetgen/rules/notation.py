@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import PlainValidator, WithJsonSchema
 
-from sheetgen.errors import shown
+from sheetgen.errors import as_toml
 from sheetgen.model import WrongValueError
 
 MAX_CELLS = 60
@@ -67,7 +67,7 @@ def parse_cells(value: Any) -> tuple[CellSpec, ...]:
     for part in text.split(","):
         words = part.split()
         if len(words) < 2 or not re.fullmatch(_WORD, words[0]):
-            raise WrongValueError(f"{shown(part.strip())} needs a colour and its numbers", hint)
+            raise WrongValueError(f"{as_toml(part.strip())} needs a colour and its numbers", hint)
         for word in words[1:]:
             cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
     if len(cells) > MAX_CELLS:
@@ -82,7 +82,7 @@ def _numbers(word: str, hint: str) -> list[int]:
         return list(range(first, last + step, step))
     if word.isdecimal() and word.isascii() and len(word) <= 3:
         return [int(word)]
-    raise WrongValueError(f"{shown(word)} is neither a number nor a run of numbers", hint)
+    raise WrongValueError(f"{as_toml(word)} is neither a number nor a run of numbers", hint)
 
 
 def parse_numbers(value: Any) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ def parse_ref(text: str, hint: str) -> CellRef:
     """Parse the name of one cell, such as `yellow 2`."""
     found = re.fullmatch(_REF, text.strip(), re.ASCII)
     if not found:
-        raise WrongValueError(f"{shown(text.strip())} is not a cell", hint)
+        raise WrongValueError(f"{as_toml(text.strip())} is not a cell", hint)
     return CellRef(found.group(1), found.group(2))
 
 
@@ -121,7 +121,7 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
     for part in text.split(","):
         found = re.fullmatch(_SPACE, part.strip(), re.ASCII)
         if not found:
-            raise WrongValueError(f"{shown(part.strip())} is not a space", hint)
+            raise WrongValueError(f"{as_toml(part.strip())} is not a space", hint)
         spaces.append(SpaceSpec(found.group(1), int(found.group(2)), int(found.group(3))))
     if len(spaces) > MAX_SPACES:
         raise WrongValueError(f"{len(spaces)} spaces are too many for a track", f"At most {MAX_SPACES}.")

@@ -15,7 +15,7 @@ from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page
 from sheetgen.themes.theme import Theme
-from sheetgen.writers.atomic_files import must_be_empty, whole_folder
+from sheetgen.writers.atomic_files import atomic_folder, require_empty
 from sheetgen.writers.raster import png_icon
 from sheetgen.writers.svg import svg_text
 
@@ -48,7 +48,7 @@ def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str
 
 def write_site(path: Path, files: Files) -> None:
     """All files or none, in a new or empty folder or in place of a site that was made before."""
-    with whole_folder(path, _must_be_ours) as temporary:
+    with atomic_folder(path, _must_be_ours) as temporary:
         for name, data in files.items():
             file = temporary / name
             file.parent.mkdir(exist_ok=True)
@@ -101,7 +101,7 @@ def _must_be_ours(path: Path) -> None:
     try:
         made = json.loads((path / MARKER).read_bytes())["files"]
     except FileNotFoundError:
-        must_be_empty(path)
+        require_empty(path)
         return
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         made = {}

@@ -1,4 +1,4 @@
-"""Whole files or none: everything is written beside its place and moved there when it is complete."""
+"""Atomic writes: files and folders are written under a temporary name and moved into place when they are complete."""
 
 from __future__ import annotations
 
@@ -9,21 +9,40 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.interrupts import signals_waiting
+from sheetgen.interrupts import signals_deferred
 
 
-def must_be_empty(path: Path) -> None:
-    """Refuse to replace a folder that has anything in it."""
+@contextmanager
+def atomic_file(path: Path) -> Iterator[Path]:
+    """Yield a temporary path to write to. It replaces `path` on success and is deleted after an error."""
+    target = Path(os.path.realpath(path))  # a symbolic link stays, and the file it points to is replaced
+    temporary = _temporary_path(target)
+    with _write_errors(path):
+        try:
+            if path.is_dir():
+                raise InputError.of(f"{path} is a folder", "Give the name of a file.")
+            if path.exists() and not path.is_file():
+                raise InputError.of(f"{path} is not a regular file", "Give the name of a file.")
+            temporary.touch(exist_ok=False)  # fails before any work is done if the folder cannot be written to
+            yield temporary
+            temporary.replace(target)
+        finally:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+def require_empty(path: Path) -> None:
+    """Raise an InputError if the folder has any content."""
     if any(path.iterdir()):
         raise _occupied(path)
 
 
 @contextmanager
-def whole_folder(path: Path, check: Callable[[Path], None] = must_be_empty) -> Iterator[Path]:
-    """A temporary folder to fill. It becomes `path` if all goes well, in place of a folder that passes the check."""
+def atomic_folder(path: Path, check: Callable[[Path], None] = require_empty) -> Iterator[Path]:
+    """Yield a temporary folder to fill. It becomes `path` on success, replacing a folder that passes `check`."""
     target = Path(os.path.realpath(path))
-    temporary = target.parent / f".{target.name}.{os.getpid()}.part"
-    with _telling(path):
+    temporary = _temporary_path(target)
+    with _write_errors(path):
         try:
             if path.is_dir():
                 if Path.cwd().is_relative_to(target):
@@ -33,18 +52,14 @@ def whole_folder(path: Path, check: Callable[[Path], None] = must_be_empty) -> I
                 raise _occupied(path)
             temporary.mkdir()
             yield temporary
-            with signals_waiting():
+            with signals_deferred():
                 _replace_folder(temporary, target)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
 
 
-def _occupied(path: Path) -> InputError:
-    return InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
-
-
 def _replace_folder(new: Path, target: Path) -> None:
-    """No system swaps two folders at once; so the old one is only moved aside until the new one has its place."""
+    """Move the new folder into place. No system call swaps two folders, so the old one is moved aside meanwhile."""
     old = new.with_suffix(".old")
     try:
         with suppress(FileNotFoundError):
@@ -53,34 +68,22 @@ def _replace_folder(new: Path, target: Path) -> None:
     finally:
         if not target.exists() and old.exists():
             old.rename(target)
-        if old.is_symlink():  # to itself, or else the folder behind it would have been replaced
+        if old.is_symlink():  # a link to itself; any other link was resolved by the caller
             old.unlink()
         shutil.rmtree(old, ignore_errors=True)
 
 
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """A temporary path to write to. It replaces `path` if all goes well and vanishes if not."""
-    target = Path(os.path.realpath(path))  # a link stays, and what it points to is replaced
-    temporary = target.parent / f".{target.name}.{os.getpid()}.part"
-    with _telling(path):
-        try:
-            if path.is_dir():
-                raise InputError.of(f"{path} is a folder", "Give the name of a file.")
-            if path.exists() and not path.is_file():
-                raise InputError.of(f"{path} is not a regular file", "Give the name of a file.")
-            # Made here, so that a folder that cannot be written to is noticed before any work is done.
-            temporary.touch(exist_ok=False)
-            yield temporary
-            temporary.replace(target)
-        finally:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+def _temporary_path(target: Path) -> Path:
+    return target.parent / f".{target.name}.{os.getpid()}.part"
+
+
+def _occupied(path: Path) -> InputError:
+    return InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
 
 
 @contextmanager
-def _telling(path: Path) -> Iterator[None]:
-    """Say in plain words why a path cannot be written."""
+def _write_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the system into an InputError about the path."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,9 @@
-"""QR codes: made by the library, or composed of what it has made.
+"""QR codes, made by the library `qrcode` or, in long pads, composed of a few that it has made.
 
-For one version, error level and mask, a code is a linear function of its text over bits: two texts of the same length
-that differ in one bit have codes that differ in the same modules, whatever else the texts say. So of the thousand
-codes of a pad the library makes the first few, and one for each bit that changes; all others are sums of these.
+For a given version, error correction level and mask, the modules of a QR code are a linear function of the bits of its
+text: flipping one bit of the text always flips the same modules. So the library makes one code for each length of the
+texts and one for each bit that differs between them; every other code is an XOR of these. A code of the library takes
+1 ms, which would be 10 seconds for a pad of 10,000 sheets.
 """
 
 from __future__ import annotations
@@ -17,117 +18,86 @@ from sheetgen.drawing.scene import Box, Code, Segment
 from sheetgen.drawing.shapes import bitmap
 from sheetgen.drawing.sheet_links import QUIET_ZONE
 
-FEW = 4
-"""Codes for which there is time: those of a page."""
-MOST_LEARNT = 4
-"""Where more bits change for the first time, as on shuffled sheets, the library is quicker to make the whole code."""
+BEST_MASK_CODES = 4  # codes of a file that get the best mask each, which takes 5 ms to find; the others share one
 
-Matrix = tuple[tuple[bool, ...], ...]
+ModuleRows = tuple[tuple[bool, ...], ...]  # True for each dark module
 
 
 @lru_cache(maxsize=64)
-def code_matrix(text: str, modules: int) -> Matrix:
-    """The dark modules of the code for this text, in the version of the given size, at level M."""
-    return _made(text.encode(), modules, ERROR_CORRECT_M, None)
+def code_matrix(text: str, modules: int) -> ModuleRows:
+    """Return the code of a text at level M with the best mask, in the version that is `modules` wide."""
+    return _library_code(text.encode(), modules, ERROR_CORRECT_M, None)
 
 
 def code_outline(code: Code) -> tuple[Segment, ...]:
-    """The dark area inside the code's box, its quiet zone left white."""
+    """Return the outline of the code's dark area, in mm, inside of its quiet zone."""
     matrix, inner = code_matrix(code.text, code.modules), dark_box(code)
     return bitmap(lambda column, row: matrix[row][column], code.modules, inner.x, inner.y, inner.w)
 
 
 def dark_box(code: Code) -> Box:
-    """The code's box without its quiet zone."""
+    """Return the box of the code without its quiet zone, in mm."""
     return code.box.grown(-QUIET_ZONE * code.box.w / (code.modules + 2 * QUIET_ZONE))
 
 
-class Codes:
-    """The codes of one file, as texts of 1 for each dark module and 0 for each light one, row by row.
-
-    The first few are the library's own, each with the mask that suits it best, which takes time to find. All others
-    have the mask of the first.
-    """
+class QrCodes:
+    """The codes of one file: the first few with the best mask each, all others with the mask of the first."""
 
     def __init__(self, level: int = ERROR_CORRECT_M) -> None:
         self._level = level
-        self._own = 0
-        self._masks: dict[int, int] = {}
-        self._families: dict[tuple[int, int], _Family] = {}
+        self._best_mask_codes = 0
+        self._composers: dict[int, _Composer] = {}  # by the width of the code in modules
 
-    def digits(self, text: str, modules: int) -> str:
-        """The code for this text, as the library makes it in the version of this size and with the mask."""
+    def bits(self, text: str, modules: int) -> str:
+        """Return the code of a text, `modules` wide, row by row: "1" for a dark module and "0" for a light one."""
         data = text.encode()
-        if self._own < FEW or modules not in self._masks:
-            self._own += 1
-            mask = _unmade(data, modules, self._level, None).best_mask_pattern()
-            self._masks.setdefault(modules, mask)
-            return _digits(_made(data, modules, self._level, mask))
-        family = self._families.get((modules, len(data)))
-        if family is None:
-            family = _Family(data, modules, self._level, self._masks[modules])
-            self._families[modules, len(data)] = family
-        return f"{family.code(data):0{modules**2}b}"
+        if self._best_mask_codes < BEST_MASK_CODES or modules not in self._composers:
+            self._best_mask_codes += 1
+            mask = _prepared(data, modules, self._level, None).best_mask_pattern()
+            self._composers.setdefault(modules, _Composer(modules, self._level, mask))
+            return _bits(_library_code(data, modules, self._level, mask))
+        return f"{self._composers[modules].code(data):0{modules**2}b}"
 
 
-class _Family:
-    """Codes of texts that have the same length, as numbers whose bits are the modules."""
+class _Composer:
+    """Composes codes of one version, level and mask. Texts and codes are integers; each bit of a code is a module."""
 
-    def __init__(self, first: bytes, modules: int, level: int, mask: int) -> None:
-        self._made_by = modules, level, mask
-        self._length = len(first)
-        self._first = int.from_bytes(first)
-        self._code = self._make(self._first)
-        self._known = 0
-        self._changes: dict[tuple[int, int], int] = {}
+    def __init__(self, modules: int, level: int, mask: int) -> None:
+        self._parameters = modules, level, mask
+        self._first: dict[int, tuple[int, int]] = {}  # by length in bytes: the first such text and its code
+        self._flipped: dict[int, int] = {}  # by the index of a bit of the text: the modules that it flips
 
-    def code(self, text: bytes) -> int:
-        """The first code, and what each changed byte changes in it."""
-        number = int.from_bytes(text)
-        changed, code, place = number ^ self._first, self._code, 0
-        unknown = changed & ~self._known
-        if unknown.bit_count() > MOST_LEARNT:
-            return self._make(number)
-        self._learn(unknown)
-        while changed:
-            if change := changed & 0xFF:
-                code ^= self._changes.get((place, change)) or self._compose(place, change)
-            changed >>= 8
-            place += 1
+    def code(self, data: bytes) -> int:
+        """Return the code of a text: the first code of its length, with those modules flipped that its bits flip."""
+        length, text = len(data), int.from_bytes(data)
+        if length not in self._first:
+            self._first[length] = text, self._make(text, length)
+        first_text, first_code = self._first[length]
+        code, differing = first_code, text ^ first_text
+        while differing:
+            bit = differing & -differing  # the lowest bit that is set
+            index = 8 * length - bit.bit_length()
+            if index not in self._flipped:
+                self._flipped[index] = first_code ^ self._make(first_text ^ bit, length)
+            code ^= self._flipped[index]
+            differing ^= bit
         return code
 
-    def _learn(self, bits: int) -> None:
-        """Let the library make what each of these bits of the text changes."""
-        self._known |= bits
-        while bits:
-            lowest = bits & -bits
-            place = (lowest.bit_length() - 1) // 8
-            self._changes[place, lowest >> 8 * place] = self._make(self._first ^ lowest) ^ self._code
-            bits ^= lowest
-
-    def _compose(self, place: int, change: int) -> int:
-        """What several bits change of the byte that stands so many bytes before the end."""
-        lowest = change & -change
-        rest = change ^ lowest
-        code = self._changes[place, lowest] ^ (self._changes.get((place, rest)) or self._compose(place, rest))
-        self._changes[place, change] = code
-        return code
-
-    def _make(self, text: int) -> int:
-        return int(_digits(_made(text.to_bytes(self._length), *self._made_by)), 2)
+    def _make(self, text: int, length: int) -> int:
+        return int(_bits(_library_code(text.to_bytes(length), *self._parameters)), 2)
 
 
-def _digits(code: Matrix) -> str:
-    return "".join("1" if dark else "0" for row in code for dark in row)
+def _bits(matrix: ModuleRows) -> str:
+    return "".join("1" if dark else "0" for row in matrix for dark in row)
 
 
-def _made(data: bytes, modules: int, level: int, mask: int | None) -> Matrix:
-    code = _unmade(data, modules, level, mask)
+def _library_code(data: bytes, modules: int, level: int, mask: int | None) -> ModuleRows:
+    code = _prepared(data, modules, level, mask)
     code.make(fit=False)
     return tuple(tuple(bool(dark) for dark in row) for row in code.get_matrix())
 
 
-def _unmade(data: bytes, modules: int, level: int, mask: int | None) -> QRCode:
+def _prepared(data: bytes, modules: int, level: int, mask: int | None) -> QRCode:
     code = QRCode(version=(modules - 17) // 4, error_correction=level, border=0, mask_pattern=mask)
     code.add_data(QRData(data, mode=MODE_8BIT_BYTE))
     return code

@@ -1,9 +1,4 @@
-"""Pages to PNG, through the PDF, so that the picture shows what the printer gets.
-
-One picture in a file of its own.
-
-A square scene as a PNG of so many pixels, transparent where nothing is drawn.
-"""
+"""Rasterise PDFs and scenes with pdfium, so that pictures show what a printer gets."""
 
 from __future__ import annotations
 
@@ -11,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
 import pypdfium2
 
@@ -19,81 +14,67 @@ from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.drawing.scene import Scene
 from sheetgen.errors import InputError
-from sheetgen.writers.atomic_files import whole_file
+from sheetgen.model import MM_PER_UNIT
+from sheetgen.writers.atomic_files import atomic_file
+from sheetgen.writers.pdf.writer import write_pdf_to
+from sheetgen.writers.svg import svg_text
 
-MOST_PIXELS = 120_000_000
+MAX_PIXELS = 120_000_000  # of one page
+PICTURE_DPI = 200
 
 
 def check_pixels(paper: Paper, dpi: int) -> None:
-    """Refuse pictures that would fill the memory."""
+    """Raise an InputError if a page at this resolution would take too much memory."""
     width, height = (round(side / 25.4 * dpi) for side in (paper.width, paper.height))
-    if width * height > MOST_PIXELS:
+    if width * height > MAX_PIXELS:
         raise InputError.of(f"a picture of {width:,} × {height:,} pixels is too large", "Use a smaller --dpi or paper.")
 
 
 def png_pages(pdf: Path, dpi: int) -> Iterator[bytes]:
-    """Each page of the PDF as a PNG file that knows its true size."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    """Yield each page of a PDF as a PNG file that states its resolution."""
+    with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
-            buffer = BytesIO()
-            page.render(scale=dpi / 72).to_pil().save(buffer, "PNG", dpi=(dpi, dpi))
-            yield buffer.getvalue()
+            yield _png(page.render(scale=dpi / 72), dpi=(dpi, dpi))
             page.close()
-    finally:
-        document.close()
 
 
-DPI = 200
+def png_icon(scene: Scene, pixels: int) -> bytes:
+    """Return a square scene as a PNG file of this width in pixels, transparent where nothing is drawn."""
+    # pdfium rounds the size of the bitmap up, so the scale is a little smaller than it should be.
+    return _png(render_scene(scene, (pixels - 0.01) / scene.width, transparent=True), optimize=True)
+
+
+def render_scene(scene: Scene, pixels_per_mm: float, transparent: bool = False) -> pypdfium2.PdfBitmap:
+    """Return a scene as a bitmap: RGB on white paper, or RGBA on a transparent background."""
+    pdf = BytesIO()
+    write_pdf_to(pdf, [Page(scene, None)], Info("", "", "en", (), duplex=False))
+    with pypdfium2.PdfDocument(pdf.getvalue()) as document:
+        return document[0].render(
+            scale=pixels_per_mm * MM_PER_UNIT["pt"],
+            fill_color=(255, 255, 255, 0 if transparent else 255),
+            rev_byteorder=True,
+        )
 
 
 @contextmanager
 def picture_file(path: Path) -> Iterator[Callable[[Scene, str], None]]:
-    """Takes a scene and its title, and writes it as the file's name says: .png or .svg."""
-    if path.suffix.lower() not in (".png", ".svg"):
+    """Yield a function that saves a scene with a title as a PNG or SVG file, depending on the suffix of the path."""
+    suffix = path.suffix.lower()
+    if suffix not in (".png", ".svg"):
         raise InputError.of(f"the file {path} is named neither .png nor .svg", f"Name it {path.stem or 'plot'}.png.")
-    with whole_file(path) as temporary:
+    with atomic_file(path) as temporary:
 
         def save(scene: Scene, title: str) -> None:
-            temporary.write_bytes(_picture(scene, title, path.suffix.lower()))
+            if suffix == ".svg":
+                data = svg_text(scene, title, "en").encode()
+            else:
+                data = _png(render_scene(scene, PICTURE_DPI / 25.4), dpi=(PICTURE_DPI, PICTURE_DPI))
+            temporary.write_bytes(data)
 
         yield save
 
 
-def _picture(scene: Scene, title: str, ending: str) -> bytes:
-    if ending == ".svg":
-        from sheetgen.writers.svg import svg_text
-
-        return svg_text(scene, title, "en").encode()
-
-    with scene_pdf(scene, title) as pdf:
-        (png,) = png_pages(pdf, DPI)
-    return png
-
-
-@contextmanager
-def scene_pdf(scene: Scene, title: str) -> Iterator[Path]:
-    """The scene as a PDF for a while: pictures of pixels are made from it, like those of pages."""
-    from sheetgen.writers.pdf.writer import write_pdf
-
-    with TemporaryDirectory() as folder:
-        pdf = Path(folder) / "picture.pdf"
-        write_pdf([Page(scene, None)], Info(title, title, "en", (), duplex=False), pdf)
-        yield pdf
-
-
-def png_icon(scene: Scene, pixels: int) -> bytes:
-    """The scene, drawn like any page, through a PDF."""
-    with scene_pdf(scene, "icon") as pdf:
-        document = pypdfium2.PdfDocument(pdf)
-        try:
-            page = document[0]
-            # Just below the size, because it is rounded up.
-            scale = (pixels - 0.01) / page.get_width()
-            picture = page.render(scale=scale, fill_color=(255, 255, 255, 0)).to_pil()
-            page.close()
-        finally:
-            document.close()
-    buffer = BytesIO()
-    picture.save(buffer, "PNG", optimize=True)
-    return buffer.getvalue()
+def _png(bitmap: pypdfium2.PdfBitmap, **options: Any) -> bytes:
+    file = BytesIO()
+    bitmap.to_pil().save(file, "PNG", **options)
+    return file.getvalue()

@@ -1,4 +1,4 @@
-"""Scene to SVG. Text becomes outlines, so that a picture looks the same without the typeface."""
+"""Write scenes as SVG. Text becomes outlines, so that a picture looks the same where the typeface is missing."""
 
 from __future__ import annotations
 
@@ -33,36 +33,34 @@ Element = ElementTree.Element
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One character of a line of text: its outline, and how far along the line it stands, in the typeface's units."""
+    """One character of a line of text."""
 
-    name: str
-    outline: str
-    x: int
+    name: str  # unique among the characters of all typefaces in a scene
+    outline: str  # SVG path data, in the typeface's units
+    x: int  # distance from the start of the line, in the typeface's units
 
 
 def svg_text(scene: Scene, title: str, language: str, paper: bool = True) -> str:
-    """The scene as one self-contained SVG document, in true size; on white paper, or else on whatever is behind it."""
+    """Return the scene as a self-contained SVG document in true size, on white paper or on a transparent background."""
     return _SvgWriter().document(scene, title, language, paper)
 
 
 class _SvgWriter:
     def __init__(self) -> None:
         self.definitions = Element("defs")
-        self.defined: set[str] = set()
+        self.defined: set[str] = set()  # ids of the definitions
 
     def document(self, scene: Scene, title: str, language: str, paper: bool) -> str:
         width, height = _number(scene.width), _number(scene.height)
-        root = Element(
-            "svg",
-            {
-                "xmlns": "http://www.w3.org/2000/svg",
-                "width": f"{width}mm",
-                "height": f"{height}mm",
-                "viewBox": f"0 0 {width} {height}",
-                "role": "img",
-                "lang": language,
-            },
-        )
+        attributes = {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "width": f"{width}mm",
+            "height": f"{height}mm",
+            "viewBox": f"0 0 {width} {height}",
+            "role": "img",
+            "lang": language,
+        }
+        root = Element("svg", attributes)
         ElementTree.SubElement(root, "title").text = title
         root.append(self.definitions)
         if paper:
@@ -79,8 +77,8 @@ class _SvgWriter:
                         shape.set("rx", _number(min(item.radius, item.box.w / 2, item.box.h / 2)))
                     _tag(shape, item.cell)
                 case Circle():
-                    place = {"cx": _number(item.x), "cy": _number(item.y), "r": _number(item.r)}
-                    _tag(_add(parent, "circle", item.paint, **place), item.cell)
+                    circle = {"cx": _number(item.x), "cy": _number(item.y), "r": _number(item.r)}
+                    _tag(_add(parent, "circle", item.paint, **circle), item.cell)
                 case Path():
                     _add(parent, "path", item.paint, d=path_data(item.segments), **{"fill-rule": "evenodd"})
                 case Text():
@@ -105,13 +103,12 @@ class _SvgWriter:
         ElementTree.SubElement(parent, "use", {"href": f"#{name}", **transform})
 
     def _text(self, item: Text, parent: Element) -> None:
-        """Each glyph is defined once; a line of text is a row of references to them."""
+        """Add a line of text as references to its glyphs, each of which is defined once."""
         glyphs, units = glyphs_of(item)
         scale = item.size / units
-        line = ElementTree.SubElement(parent, "g", {
-            "fill": item.fill, "aria-label": item.text,
-            "transform": _matrix(Matrix(scale, 0, 0, -scale, item.left, item.y)),
-        })  # fmt: skip
+        transform = _matrix(Matrix(scale, 0, 0, -scale, item.left, item.y))
+        attributes = {"fill": item.fill, "aria-label": item.text, "transform": transform}
+        line = ElementTree.SubElement(parent, "g", attributes)
         for glyph in glyphs:
             if glyph.name not in self.defined:
                 self.defined.add(glyph.name)
@@ -120,27 +117,27 @@ class _SvgWriter:
 
 
 def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
-    """What is seen of a line of text, and how many units of the typeface make its size."""
-    drawn = _drawn(text.face)
+    """Return the visible glyphs of a line of text, and the typeface's units per type size."""
+    outlines = _outlines(text.face)
     glyphs, x = [], 0
     for character in text.text:
-        outline, width = drawn.character(character)
+        outline, width = outlines.character(character)
         if outline:
             glyphs.append(Glyph(f"{text.face.use[0]}{ord(character):x}", outline, x))
         x += width
-    return glyphs, drawn.units
+    return glyphs, outlines.units_per_em
 
 
-class _Drawn:
-    """A typeface and the outlines that were drawn with it. They are forgotten together."""
+class _GlyphOutlines:
+    """The outlines of a typeface's characters, each read from the font once."""
 
     def __init__(self, data: bytes) -> None:
         self.font = TTFont(BytesIO(data), lazy=True)
-        self.units: int = self.font["head"].unitsPerEm
+        self.units_per_em: int = self.font["head"].unitsPerEm
         self.known: dict[str, tuple[str, int]] = {}
 
     def character(self, character: str) -> tuple[str, int]:
-        """Its outline, which is empty for a space, and its width."""
+        """Return the outline of a character, which is empty for a space, and its width, in the typeface's units."""
         if character not in self.known:
             name, glyphs = self.font.getBestCmap()[ord(character)], self.font.getGlyphSet()
             pen = SVGPathPen(glyphs)
@@ -150,8 +147,8 @@ class _Drawn:
 
 
 @lru_cache(maxsize=CACHED_FACES)
-def _drawn(face: Typeface) -> _Drawn:
-    return _Drawn(face.data)
+def _outlines(face: Typeface) -> _GlyphOutlines:
+    return _GlyphOutlines(face.data)
 
 
 def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:
@@ -174,13 +171,12 @@ def _box(box: Box) -> dict[str, str]:
 
 
 def path_data(segments: tuple[Segment, ...], digits: int = 4) -> str:
-    """Lines and curves as SVG writes them."""
+    """Return lines and curves as SVG path data."""
     return "".join(command + " ".join(_number(value, digits) for value in values) for command, values in segments)
 
 
 def _matrix(matrix: Matrix) -> str:
-    values = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-    return f"matrix({' '.join(_number(value, 6) for value in values)})"
+    return f"matrix({' '.join(_number(value, 6) for value in matrix)})"
 
 
 def _number(value: float, digits: int = 4) -> str:

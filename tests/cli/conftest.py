@@ -30,12 +30,12 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     """All `scan` commands in this process share one shelf of built-in layouts, and read each photo of theirs once."""
-    make = shelf.Shelf
+    make = shelf.KnownSheets
 
-    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> shelf.Shelf:
+    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> shelf.KnownSheets:
         codes = tuple(language.code for language in languages)
         is_built_in = only is None and set(codes) <= set(LANGUAGES)
         return built_in_shelf(codes) if is_built_in else make(layouts, languages, only)
 
-    monkeypatch.setattr(shelf, "Shelf", kept)
-    monkeypatch.setattr(read, "read_sheet", read_once)
+    monkeypatch.setattr(shelf, "KnownSheets", kept)
+    monkeypatch.setattr(read, "read_photo", read_once)

@@ -17,7 +17,7 @@ from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.page import Page
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Code
-from sheetgen.errors import InputError, Problem, is_plain
+from sheetgen.errors import InputError, Problem, is_printable
 from sheetgen.layouts.files.extend import Kind, built_in_names, load_built_in
 from sheetgen.linting.check import check_file
 from sheetgen.locales.texts import Labels
@@ -175,7 +175,7 @@ def check_told(problems: list[Problem]) -> None:
         assert problem.place, problem
         assert problem.place.line >= 1 and problem.place.column >= 1
         shown = str(problem)
-        assert all(is_plain(line) for line in shown.split("\n")), shown
+        assert all(is_printable(line) for line in shown.split("\n")), shown
 
 
 PATIENT = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

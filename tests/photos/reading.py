@@ -7,37 +7,38 @@ from hashlib import sha256
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_locale, load_variant
-from sheetgen.photos.image import Photo, open_photo
-from sheetgen.photos.known_sheets import Shelf
-from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.arrays import Pixels
+from sheetgen.photos.image import open_photo
+from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.photos.read_photo import read_photo
 from sheetgen.photos.reading import SheetReading, doubts
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.photos.studio.shot import Shot
 
 
 @cache
-def built_in_shelf(languages: tuple[str, ...] = tuple(LANGUAGES)) -> Shelf:
-    return Shelf([load_variant(name) for name in VARIANTS], [load_locale(name) for name in languages])
+def built_in_shelf(languages: tuple[str, ...] = tuple(LANGUAGES)) -> KnownSheets:
+    return KnownSheets([load_variant(name) for name in VARIANTS], [load_locale(name) for name in languages])
 
 
 @cache
-def own_shelf(file: Path) -> Shelf:
-    return Shelf([load_layout(file)])
+def own_shelf(file: Path) -> KnownSheets:
+    return KnownSheets([load_layout(file)])
 
 
-def read(content: bytes, shelf: Shelf | None = None) -> SheetReading:
-    return read_sheet(open_photo(content), shelf or built_in_shelf())
+def read(content: bytes, shelf: KnownSheets | None = None) -> SheetReading:
+    return read_photo(open_photo(content), shelf or built_in_shelf())
 
 
-def read_once(photo: Photo, shelf: Shelf) -> SheetReading:
-    """What `read_sheet` says, remembered for each photo and shelf."""
-    key = sha256(photo.pixels.tobytes()).digest(), shelf
+def read_once(photo: Pixels, shelf: KnownSheets) -> SheetReading:
+    """What `read_photo` says, remembered for each photo and shelf."""
+    key = sha256(photo.tobytes()).digest(), shelf
     if key not in _READINGS:
-        _READINGS[key] = read_sheet(photo, shelf)
+        _READINGS[key] = read_photo(photo, shelf)
     return _READINGS[key]
 
 
-_READINGS: dict[tuple[bytes, Shelf], SheetReading] = {}
+_READINGS: dict[tuple[bytes, KnownSheets], SheetReading] = {}
 
 
 def silently_wrong(reading: SheetReading, shot: Shot) -> set[str]:

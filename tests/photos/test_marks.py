@@ -10,7 +10,7 @@ import pytest
 
 from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.locate import _mark_tries as tries
+from sheetgen.photos.locate import _mark_attempts as tries
 from sheetgen.photos.locate import find_marks
 from tests.helpers import edition
 from tests.photos.plain_shot import TABLE, as_jpeg, plain_picture

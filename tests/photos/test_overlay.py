@@ -14,11 +14,11 @@ from PIL import Image
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import Shelf
-from sheetgen.photos.overlay import COLOURS, HEAD, LONG_SIDE, overlay
-from sheetgen.photos.read_photo import read_sheet
+from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.photos.overlay import COLOURS, SHEET_SIDE, TITLE_HEIGHT, overlay
+from sheetgen.photos.read_photo import read_photo
 from sheetgen.photos.reading import CellReading, SheetReading, doubts
-from sheetgen.photos.template import Target
+from sheetgen.photos.template import SheetTemplate
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take
@@ -33,7 +33,7 @@ LAYOUTS: list[str | Path] = selection(
 
 def made_up(sheet: Edition, crossed: set[str], serial: int | None = 7) -> SheetReading:
     """A reading of a sheet on grey paper, as if somebody had crossed these cells; no photo is needed for it."""
-    target = sheet.cached(Target)
+    target = sheet.cached(SheetTemplate)
     cells = {id: CellReading("cross" if id in crossed else "not", 0.99, id in crossed) for id in target.boxes}
     grey = numpy.full_like(target.picture, 128)
     return SheetReading(sheet, serial, cells, grey, target.scale, target.boxes)
@@ -55,7 +55,7 @@ def drawn(
 def sheet_part(picture: Pixels, reading: SheetReading) -> Pixels:
     """Without title and legend."""
     height, width = reading.picture.shape[:2]
-    head = round(HEAD * max(height, width) / LONG_SIDE)
+    head = round(TITLE_HEIGHT * max(height, width) / SHEET_SIDE)
     assert picture.shape[1] == width and picture.shape[0] > head + height
     return picture[head : head + height]
 
@@ -109,7 +109,7 @@ def test_what_is_settled_counts_and_not_what_was_read() -> None:
 def test_nothing_hides_what_is_in_a_cell(layout: str | Path, are_asked: bool) -> None:
     """Even if all cells are marked, one sees the middle of each, and both ways that the strokes of a cross go."""
     sheet = edition(layout) if isinstance(layout, str) else edition_of(layout)
-    reading = made_up(sheet, set(sheet.cached(Target).boxes))
+    reading = made_up(sheet, set(sheet.cached(SheetTemplate).boxes))
     numbers = {id: number for number, id in enumerate(reading.cells, start=1)} if are_asked else {}
     picture = sheet_part(drawn(reading, numbers), reading)
     for cell in reading.cells:
@@ -132,7 +132,7 @@ def test_numbers_differ_and_stand_at_their_cells() -> None:
 
 def test_title_and_legend_tell_what_there_is() -> None:
     reading = made_up(edition("classic"), {"red 3"})
-    head = round(HEAD * reading.scale)
+    head = round(TITLE_HEIGHT * reading.scale)
     plain = drawn(reading)
 
     def same(part: slice, *others: Pixels) -> bool:
@@ -166,7 +166,7 @@ def test_the_same_reading_gives_the_same_file() -> None:
 def test_of_a_photo() -> None:
     """The photo shows through where nothing is said, and every cross has its frame."""
     shot = take(6, "bigpoints", conditions=USUAL)
-    reading = read_sheet(open_photo(shot.jpeg), Shelf([load_variant("bigpoints")], [EN, load_locale("de")]))
+    reading = read_photo(open_photo(shot.jpeg), KnownSheets([load_variant("bigpoints")], [EN, load_locale("de")]))
     numbers: dict[str, Any] = {doubt.cell: number for number, doubt in enumerate(doubts(reading, {}), start=1)}
     picture = sheet_part(drawn(reading, numbers), reading)
     for cell in shot.crossed - numbers.keys():

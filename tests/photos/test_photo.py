@@ -12,7 +12,7 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.image import LEAST_SIDE, MOST_BYTES, open_photo
+from sheetgen.photos.image import MAX_BYTES, MIN_SIDE, open_photo
 from tests.helpers import edition
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
@@ -65,14 +65,14 @@ def test_pictures_in_other_modes(mode: str) -> None:
 
 def test_what_is_transparent_is_white() -> None:
     file = BytesIO()
-    Image.new("RGBA", (LEAST_SIDE, LEAST_SIDE), (0, 0, 0, 0)).save(file, "PNG")
-    assert (open_photo(file.getvalue()).pixels == 255).all()
+    Image.new("RGBA", (MIN_SIDE, MIN_SIDE), (0, 0, 0, 0)).save(file, "PNG")
+    assert (open_photo(file.getvalue()) == 255).all()
 
 
 def test_large_pictures_are_made_smaller() -> None:
     file = BytesIO()
     Image.new("RGB", (8000, 6000), "white").save(file, "PNG")
-    assert open_photo(file.getvalue()).pixels.shape == (1500, 2000, 3)
+    assert open_photo(file.getvalue()).shape == (1500, 2000, 3)
 
 
 def test_bad_files_are_told_apart() -> None:
@@ -82,7 +82,7 @@ def test_bad_files_are_told_apart() -> None:
     assert refused(b"") == refused(b"a photo") == refused(b"GIF89a" + bytes(100)) == "no_picture"
     assert refused(good[: len(good) // 2]) == "cut_short"
     assert refused(small.getvalue()) == "too_small"
-    assert refused(bytes(MOST_BYTES + 1)) == "too_large"
+    assert refused(bytes(MAX_BYTES + 1)) == "too_large"
 
 
 @settings(max_examples=examples(150))
@@ -95,7 +95,7 @@ def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 6))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     try:
-        assert open_photo(bytes(content)).pixels.shape[2] == 3
+        assert open_photo(bytes(content)).shape[2] == 3
     except PhotoError as error:
         assert error.reason in ("no_picture", "damaged", "cut_short", "too_small", "too_many_pixels")
 

@@ -7,7 +7,7 @@ import pytest
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.known_sheets import Shelf
+from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.rules.shuffle.pad import Pad
 from tests.helpers import edition
 from tests.photos.reading import built_in_shelf
@@ -19,7 +19,7 @@ def link(variant: str, serial: int = 5, code: str = "") -> str:
     return f"{BASE}/{variant}/#{fingerprint(edition(variant))}.{serial}" + (f".{code}" if code else "")
 
 
-def reason(shelf: Shelf, address: str | None) -> str:
+def reason(shelf: KnownSheets, address: str | None) -> str:
     with pytest.raises(PhotoError) as caught:
         shelf.find(address)
     assert caught.value.message(load_locale("de"))
@@ -53,13 +53,13 @@ def test_links_of_nothing_we_know() -> None:
 
 
 def test_without_a_code_the_layout_must_be_said() -> None:
-    only = Shelf([], only=load_variant("classic"))
+    only = KnownSheets([], only=load_variant("classic"))
     assert only.find(None).serial is None
     assert only.find(None).edition.layout.slug == "classic"
     assert reason(only, link("bigpoints")) == "other_layout"
-    assert reason(Shelf([], only=load_variant("gemixxt-a")), None) == "code_unread_shuffled"
+    assert reason(KnownSheets([], only=load_variant("gemixxt-a")), None) == "code_unread_shuffled"
 
 
 def test_boards_have_nothing_to_read() -> None:
-    assert reason(Shelf([], only=load_variant("duel")), None) == "no_score_sheets"
-    assert not list(Shelf([load_variant("duel")]).code_places())
+    assert reason(KnownSheets([], only=load_variant("duel")), None) == "no_score_sheets"
+    assert not list(KnownSheets([load_variant("duel")]).code_positions())

@@ -23,7 +23,7 @@ from PIL import Image
 
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import LIBRARIES
-from sheetgen.photos.image import MOST_BYTES
+from sheetgen.photos.image import MAX_BYTES
 from sheetgen.rules.shuffle.pad import Pad
 from sheetgen.scorer.web.connections import SLOWEST, Channel
 from sheetgen.scorer.web.photo_responses import PhotoAnswers
@@ -211,18 +211,18 @@ def test_the_page_itself_and_programs_can(server: Server) -> None:
     assert send(server, b"text").status == 422
 
 
-@pytest.mark.parametrize("length", [MOST_BYTES + 1, 10**9, 10**15])
+@pytest.mark.parametrize("length", [MAX_BYTES + 1, 10**9, 10**15])
 def test_what_is_too_large_is_refused_before_it_comes(server: Server, length: int) -> None:
     for more in ({}, {"Expect": "100-continue"}):
         answer = Answer.of(tell(server, request(length, Accept_Language="de", **more)))
         assert answer.status == 413
-        assert message(answer) == words("de").too_large.replace("{{ most }}", str(MOST_BYTES // 1024**2))
+        assert message(answer) == words("de").too_large.replace("{{ most }}", str(MAX_BYTES // 1024**2))
 
 
 def test_who_sends_it_all_the_same_hears_why_not(server: Server) -> None:
     """A connection that ends while a browser is sending looks broken to it, and then nobody sees the answer."""
     with connect(server) as client:
-        client.sendall(request(MOST_BYTES + 1))
+        client.sendall(request(MAX_BYTES + 1))
         for _ in range(40):
             client.sendall(b"x" * 250_000)
         client.shutdown(socket.SHUT_WR)
@@ -232,7 +232,7 @@ def test_who_sends_it_all_the_same_hears_why_not(server: Server) -> None:
 
 def test_who_never_stops_sending_is_cut_off() -> None:
     with running(photos=photo_answers("classic")) as server, connect(server) as client:
-        client.sendall(request(MOST_BYTES + 1))
+        client.sendall(request(MAX_BYTES + 1))
         wait_until(lambda: any(channel.is_deaf for channel in channels(server)))
         client.sendall(b"x" * 1000)
         age(server, PATIENCE + 1, is_active=True)
@@ -240,7 +240,7 @@ def test_who_never_stops_sending_is_cut_off() -> None:
 
 
 def test_the_largest_photo_is_taken(server: Server) -> None:
-    assert send(server, bytes(MOST_BYTES)).status == 422
+    assert send(server, bytes(MAX_BYTES)).status == 422
 
 
 def test_chunks_have_the_limit_of_all_others(server: Server) -> None:
@@ -263,8 +263,8 @@ def test_nothing_is_put_into_files(server: Server) -> None:
 
     before = files()
     with connect(server) as client:
-        client.sendall(request(MOST_BYTES) + bytes(MOST_BYTES - 1))
-        wait_until(lambda: _received(server) == MOST_BYTES - 1)
+        client.sendall(request(MAX_BYTES) + bytes(MAX_BYTES - 1))
+        wait_until(lambda: _received(server) == MAX_BYTES - 1)
         assert files() == before
     wait_until(lambda: not server.active_channels)
 
@@ -336,7 +336,7 @@ def test_who_comes_when_memory_is_full_waits_for_room() -> None:
     with running(photos=photo_answers("classic")) as server, ThreadPoolExecutor(1) as pool:
         first = [connect(server) for _ in range(AT_ONCE)]
         for client in first:
-            client.sendall(request(MOST_BYTES))
+            client.sendall(request(MAX_BYTES))
         wait_until(lambda: len(channels(server)) == AT_ONCE and all(channel.began for channel in channels(server)))
         early = set(channels(server))
         late = pool.submit(send, server)

@@ -19,8 +19,8 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.errors import InputError
 from sheetgen.layouts.files.extend import MAX_CHAIN
-from sheetgen.writers.pdf.attachment_reader import MOST_FILE_BYTES, MOST_FILES, MOST_MEMORY, MOST_TEXT
-from sheetgen.writers.pdf.attachments import MOST_PDF_BYTES, Attachment, read_attachments
+from sheetgen.writers.pdf.attachment_reader import MAX_FILE_BYTES, MAX_FILES, MAX_MEMORY, MAX_TEXT
+from sheetgen.writers.pdf.attachments import MAX_PDF_BYTES, Attachment, read_attachments
 from sheetgen.writers.pdf.writer import write_pdf
 
 FILES = (
@@ -68,7 +68,7 @@ def test_files_are_read_as_they_were_put_in(tmp_path: Path) -> None:
 
 
 def test_the_largest_file_and_the_most_files_are_read(tmp_path: Path) -> None:
-    files = [Attachment(f"{number:02}", os.urandom(MOST_FILE_BYTES), "") for number in range(MOST_FILES)]
+    files = [Attachment(f"{number:02}", os.urandom(MAX_FILE_BYTES), "") for number in range(MAX_FILES)]
     assert read_attachments(made(tmp_path / "out.pdf", *files)) == files
 
 
@@ -148,7 +148,7 @@ def test_what_is_not_a_file_or_a_pdf_is_told(tmp_path: Path) -> None:
         (tmp_path / "other.pdf").write_bytes(data)
         assert "not a PDF" in problem(tmp_path / "other.pdf")
     with (tmp_path / "large.pdf").open("wb") as large:
-        large.truncate(MOST_PDF_BYTES + 1)
+        large.truncate(MAX_PDF_BYTES + 1)
     assert "too large" in problem(tmp_path / "large.pdf")
 
 
@@ -183,7 +183,7 @@ def test_a_pdf_cut_anywhere_gives_the_files_or_an_error(tmp_path: Path) -> None:
 def test_a_file_that_unpacks_to_more_than_the_memory_is_refused(tmp_path: Path) -> None:
     packer = zlib.compressobj(1)
     megabyte = bytes(1024 * 1024)
-    once = b"".join(packer.compress(megabyte) for _ in range(MOST_MEMORY // len(megabyte))) + packer.flush()
+    once = b"".join(packer.compress(megabyte) for _ in range(MAX_MEMORY // len(megabyte))) + packer.flush()
     twice = zlib.compress(once, 9)
     assert len(once) < 3 * 1024 * 1024 and len(twice) < 30_000
     assert "too much memory" in problem(strange(tmp_path / "once.pdf", ("a", once, 1)))
@@ -191,21 +191,21 @@ def test_a_file_that_unpacks_to_more_than_the_memory_is_refused(tmp_path: Path) 
 
 
 def test_what_is_too_large_or_has_no_proper_name_is_left_out(tmp_path: Path) -> None:
-    large = zlib.compress(bytes(MOST_FILE_BYTES + 1))
-    names = ["", "a", "n" * (MOST_TEXT - 1), "n" * MOST_TEXT]
+    large = zlib.compress(bytes(MAX_FILE_BYTES + 1))
+    names = ["", "a", "n" * (MAX_TEXT - 1), "n" * MAX_TEXT]
     file = strange(tmp_path / "out.pdf", ("0", large, 1), *((name, b"small", 0) for name in names))
     assert [read.name for read in read_attachments(file)] == names[1:3]
 
 
 def test_more_files_than_are_read_are_told(tmp_path: Path) -> None:
-    names = [f"{number:03}" for number in range(MOST_FILES + 1)]
+    names = [f"{number:03}" for number in range(MAX_FILES + 1)]
     file = strange(tmp_path / "out.pdf", *((name, b"small", 0) for name in names))
     assert "more files than are read" in problem(file)
 
 
 def test_all_files_that_a_layout_can_be_made_of_are_read() -> None:
     """Chains of layouts, themes and languages, and the changes of the command line."""
-    assert MOST_FILES >= 3 * MAX_CHAIN + 1
+    assert MAX_FILES >= 3 * MAX_CHAIN + 1
 
 
 def test_a_tree_of_names_that_is_not_one_is_no_harm(tmp_path: Path) -> None:

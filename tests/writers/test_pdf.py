@@ -18,7 +18,7 @@ from sheetgen.drawing.pages.document import Document
 from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Box, Code, Paint, Rect, Scene, Use
 from sheetgen.errors import InputError
-from sheetgen.writers.pdf.operators import DOTS
+from sheetgen.writers.pdf.operators import DOTS_PER_MODULE
 from sheetgen.writers.pdf.writer import POINTS_PER_MM, write_pdf
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters, save
 from tests.profiles import selection
@@ -137,7 +137,7 @@ def test_codes_are_stencils_for_pure_black_and_links(opened: pikepdf.Pdf) -> Non
     for each in operators:
         if isinstance(each, pikepdf.ContentStreamInlineImage):
             codes += 1
-            assert each.iimage.image_mask and each.iimage.width == each.iimage.height == 33 * DOTS
+            assert each.iimage.image_mask and each.iimage.width == each.iimage.height == 33 * DOTS_PER_MODULE
             assert colour == "0 g"
         elif str(each.operator) in ("g", "rg", "k", "scn"):
             colour = " ".join(map(str, [*each.operands, each.operator]))

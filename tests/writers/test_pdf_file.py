@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from sheetgen.drawing.pages.document import MAX_SHEETS
-from sheetgen.writers.pdf.attachments import MOST_PDF_BYTES
+from sheetgen.writers.pdf.attachments import MAX_PDF_BYTES
 from sheetgen.writers.pdf.file import KIDS
 from tests.helpers import VARIANTS, decoded, document, edition, rasters, save
 from tests.profiles import amount
@@ -33,7 +34,7 @@ def test_bytes_and_objects_per_added_sheet(variant: str, tmp_path: Path) -> None
     sizes = [Path(pdf.filename).stat().st_size for pdf in (few, many)]
     added = (sizes[1] - sizes[0]) / sheets
     assert added < 1024
-    assert added * MAX_SHEETS < MOST_PDF_BYTES, "the longest pad could not be read again"
+    assert added * MAX_SHEETS < MAX_PDF_BYTES, "the longest pad could not be read again"
     pages = len(many.pages) - len(few.pages)
     assert len(many.objects) - len(few.objects) == 2 * pages  # the page and what is drawn on it
 
@@ -66,9 +67,10 @@ def test_memory_is_not_kept_per_sheet(tmp_path: Path) -> None:
             tracemalloc.stop()
 
     few, many = 500, amount(default=1_500, thorough=6_000)
-    peak(many)  # Python keeps some thousand tuples for later
+    for _ in range(3):
+        peak(many)  # fills caches, and Python's lists of objects for later use
     # Each sheet has one object, and eight bytes tell where that is. Numbers of new widths are set anew, which is kept.
-    assert peak(many) - peak(few) < (many - few) * 80
+    assert peak(many) - peak(few) < (many - few) * 120
 
 
 def test_a_tree_of_many_pages_has_them_all_in_order(tmp_path: Path) -> None:
@@ -98,3 +100,12 @@ def test_a_long_pad_can_be_read_anywhere(tmp_path: Path) -> None:
     for place, pixels in zip(places, rasters(few, 200), strict=True):
         first = 98_700 + 2 * place
         assert decoded(pixels) == [printed.links.url(serial) for serial in (first, first + 1)]
+
+
+def test_reportlab_still_has_the_undocumented_attributes() -> None:
+    """If this fails, writers/pdf/reportlab_document.py has to follow a new release of reportlab."""
+    document = PDFDocument()
+    for name in ("objectcounter", "numberToId", "idToObject", "idToObjectNumberAndVersion", "delayedFonts", "info"):
+        assert hasattr(document, name), name
+    assert "Pages" in document.Catalog.__NoDefault__ and hasattr(document.Catalog, "Outlines")
+    assert "BasicFonts" in document.idToObjectNumberAndVersion

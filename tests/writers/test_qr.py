@@ -12,7 +12,7 @@ from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, 
 from qrcode.main import QRCode
 
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
-from sheetgen.writers.qr import FEW, Codes, code_matrix
+from sheetgen.writers.qr import BEST_MASK_CODES, QrCodes, code_matrix
 from tests.helpers import Pixels, decoded
 from tests.profiles import amount, examples
 
@@ -27,8 +27,8 @@ def by_the_library(text: str, modules: int, level: int, mask: int) -> list[list[
     return [[bool(dark) for dark in row] for row in code.get_matrix()]
 
 
-def composed(codes: Codes, text: str, modules: int) -> list[list[bool]]:
-    digits = codes.digits(text, modules)
+def composed(codes: QrCodes, text: str, modules: int) -> list[list[bool]]:
+    digits = codes.bits(text, modules)
     assert len(digits) == modules**2 and set(digits) == {"0", "1"}
     return [[digit == "1" for digit in digits[start : start + modules]] for start in range(0, modules**2, modules)]
 
@@ -53,16 +53,16 @@ def test_composed_codes_are_those_of_the_library(base: str, level: int) -> None:
     links = SheetLinks(base, "bigpoints", "THGWZT", 9_999_999)
     sizes = range(links.modules, 178, 4)
     modules = next(size for size in sizes if fits(links.url(9_999_999), size, level))
-    codes = Codes(level)
+    codes = QrCodes(level)
     mask = mask_of(codes, links.url(1), modules, level)
-    for serial in range(2, FEW + 1):
+    for serial in range(2, BEST_MASK_CODES + 1):
         mask_of(codes, links.url(serial), modules, level)
     for serial in [*range(5, 23), *range(95, 105), 777, 998, 1000, 4711, 65_536, 123_456, 999_999, 9_999_999]:
         text = links.url(serial)
         assert composed(codes, text, modules) == by_the_library(text, modules, level, mask), serial
 
 
-def mask_of(codes: Codes, text: str, modules: int, level: int) -> int:
+def mask_of(codes: QrCodes, text: str, modules: int, level: int) -> int:
     """The mask with which the library makes the same code."""
     found = composed(codes, text, modules)
     (mask,) = (mask for mask in range(8) if by_the_library(text, modules, level, mask) == found)
@@ -80,18 +80,18 @@ def fits(text: str, modules: int, level: int) -> bool:
     st.lists(st.text("abcXYZ0189-._~%#/é", min_size=30, max_size=33), min_size=6, max_size=9), st.sampled_from(LEVELS)
 )
 def test_texts_that_have_little_in_common_are_composed_as_well(texts: list[str], level: int) -> None:
-    codes, links = Codes(level), [f"https://{text}" for text in texts]
-    first, *_ = [mask_of(codes, link, 57, level) for link in links[:FEW]]
-    for link in links[FEW:]:
+    codes, links = QrCodes(level), [f"https://{text}" for text in texts]
+    first, *_ = [mask_of(codes, link, 57, level) for link in links[:BEST_MASK_CODES]]
+    for link in links[BEST_MASK_CODES:]:
         assert composed(codes, link, 57) == by_the_library(link, 57, level, first)
 
 
 def test_the_first_few_codes_have_the_masks_that_suit_them_best() -> None:
-    codes, links = Codes(), SheetLinks(DEFAULT_BASE, "classic", "FW3U6I", 99)
-    for serial in range(1, FEW + 1):
+    codes, links = QrCodes(), SheetLinks(DEFAULT_BASE, "classic", "FW3U6I", 99)
+    for serial in range(1, BEST_MASK_CODES + 1):
         text = links.url(serial)
         assert composed(codes, text, 33) == [list(row) for row in code_matrix(text, 33)]
-    assert mask_of(codes, links.url(50), 33, ERROR_CORRECT_M) == mask_of(Codes(), links.url(1), 33, ERROR_CORRECT_M)
+    assert mask_of(codes, links.url(50), 33, ERROR_CORRECT_M) == mask_of(QrCodes(), links.url(1), 33, ERROR_CORRECT_M)
 
 
 def test_the_library_makes_few_of_the_codes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,9 +103,9 @@ def test_the_library_makes_few_of_the_codes(monkeypatch: pytest.MonkeyPatch) -> 
         make(code, test, mask)
 
     monkeypatch.setattr(QRCode, "makeImpl", counted)
-    codes, links = Codes(), SheetLinks(DEFAULT_BASE, "bigpoints", "THGWZT", 10_000)
-    different = {codes.digits(links.url(serial), 33) for serial in range(1, 10_001)}
+    codes, links = QrCodes(), SheetLinks(DEFAULT_BASE, "bigpoints", "THGWZT", 10_000)
+    different = {codes.bits(links.url(serial), 33) for serial in range(1, 10_001)}
     assert len(different) == 10_000
     # The first few with each mask; then for each of five lengths one, and one for each of the four bits in which digits
     # differ, at each place.
-    assert len(made) <= 9 * FEW + 5 + 4 * (1 + 2 + 3 + 4)
+    assert len(made) <= 9 * BEST_MASK_CODES + 5 + 4 * (1 + 2 + 3 + 4)

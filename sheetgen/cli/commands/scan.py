@@ -137,9 +137,9 @@ def _report_unsure(scan: Scan) -> None:
 
 
 def _note(player: ScannedPlayer, text: str, scan: Scan) -> None:
-    from sheetgen.api.files import visible
+    from sheetgen.api.files import printable
 
-    typer.echo(f"{scan.locale.scan.unsure}: {visible(f'{player.photo}: {text}')}", err=True)
+    typer.echo(f"{scan.locale.scan.unsure}: {printable(f'{player.photo}: {text}')}", err=True)
 
 
 def _settle(player: ScannedPlayer, scan: Scan) -> None:
@@ -149,7 +149,7 @@ def _settle(player: ScannedPlayer, scan: Scan) -> None:
     comes first, because its answer may settle others. New questions may come up, so the picture is made again when it
     lacks one of them.
     """
-    from sheetgen.api.files import visible
+    from sheetgen.api.files import printable
 
     shown = player.numbers()
     while pending := player.doubts():
@@ -159,7 +159,7 @@ def _settle(player: ScannedPlayer, scan: Scan) -> None:
         unclear = [each for each in pending if each.finding is None]
         doubt = unclear[0] if unclear else min(pending, key=lambda each: player.confidence(each.cell))
         reason = scan.reason(doubt)
-        typer.echo(visible(f"{player.photo}, {player.name}: {_with_number(reason, player, doubt, scan)}"))
+        typer.echo(printable(f"{player.photo}, {player.name}: {_with_number(reason, player, doubt, scan)}"))
         player.settled[doubt.cell] = _yes_or_no(scan.words(scan.locale.scan.ask, doubt), doubt.is_crossed, scan)
 
 

@@ -24,7 +24,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 from reportlab.pdfbase.ttfonts import TTFontFile
 
-from sheetgen.bounded_reading import Wanted, read_bounded
+from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.drawing.fonts.font_tables import OutlineLimits, check_characters
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError
@@ -54,7 +54,7 @@ OTHER_KINDS = {
 }
 WANTED = "A .ttf file with TrueType outlines is needed."
 INTACT = "Get the file again, or save it anew with a font program. " + WANTED
-_HINTS = Wanted(
+_HINTS = ReadHints(
     WANTED,
     missing=lambda _: f"Put it beside the layout. {WANTED}",
     smaller="A font program can leave out glyphs that are not needed.",

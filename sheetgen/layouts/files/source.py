@@ -92,10 +92,10 @@ def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
 
 
 def _read_text(path: Path, label: str) -> str:
-    from sheetgen.bounded_reading import Wanted, read_bounded
+    from sheetgen.bounded_reading import ReadHints, read_bounded
 
     hint = "Give the name of a TOML file."
-    wanted = Wanted(hint, missing=_toml_neighbours, other=hint)
+    wanted = ReadHints(hint, missing=_toml_neighbours, other=hint)
     return _decoded(read_bounded(path, label, MAX_BYTES, wanted), label)
 
 

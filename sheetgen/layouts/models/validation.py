@@ -11,7 +11,7 @@ from annotated_types import Interval, Len
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from sheetgen.errors import InputError, KeyPath, Problem, shown, suggest
+from sheetgen.errors import InputError, KeyPath, Problem, as_toml, suggest
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
 from sheetgen.model import Model, WrongValueError
 
@@ -82,15 +82,15 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
     if kind == "model_type":
         keys = ", ".join(model_at(model, path).model_fields)
         return merged.problem(
-            path, f"{key}: {shown(value)} should be a table", f"Write {{ … }}, or a heading, with its keys: {keys}."
+            path, f"{key}: {as_toml(value)} should be a table", f"Write {{ … }}, or a heading, with its keys: {keys}."
         )
     if kind in _KINDS:
-        return merged.problem(path, f"{key}: {shown(value)} should be {_KINDS[kind]}", _SO_WRITTEN[kind])
+        return merged.problem(path, f"{key}: {as_toml(value)} should be {_KINDS[kind]}", _SO_WRITTEN[kind])
     if kind == "string_pattern_mismatch":
-        return merged.problem(path, f"{key}: {shown(value)} cannot be used as a name", _name_hint(context["pattern"]))
+        return merged.problem(path, f"{key}: {as_toml(value)} cannot be used as a name", _name_hint(context["pattern"]))
     if kind == "literal_error":
         choices = re.findall("'([^']*)'", context["expected"])
-        return merged.problem(path, f"{key} cannot be {shown(value)}", suggest(str(value), choices))
+        return merged.problem(path, f"{key} cannot be {as_toml(value)}", suggest(str(value), choices))
     if kind in ("string_too_long", "string_too_short"):
         size = f"has {len(value):,} characters" if value else "is empty"
         return merged.problem(path, f"{key} {size}", f"It takes {_span(model, path)} characters.")
@@ -98,10 +98,10 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
         size = "1 entry" if len(value) == 1 else f"{len(value):,} entries"
         return merged.problem(path, f"{key} has {size}", f"It takes {_span(model, path)}.")
     if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
-        return merged.problem(path, f"{key} cannot be {shown(value)}", f"It takes {_span(model, path)}.")
+        return merged.problem(path, f"{key} cannot be {as_toml(value)}", f"It takes {_span(model, path)}.")
     # What is left is rare, and pydantic words it well enough.
     message = details["msg"][0].lower() + details["msg"][1:]
-    return merged.problem(path, f"{key}: {shown(value)}: {message}", "See docs/keys.md for what it takes.")
+    return merged.problem(path, f"{key}: {as_toml(value)}: {message}", "See docs/keys.md for what it takes.")
 
 
 def _name(path: KeyPath) -> str:

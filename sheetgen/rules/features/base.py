@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from sheetgen.errors import KeyPath, Problem, shown
+from sheetgen.errors import KeyPath, Problem, as_toml
 from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, ScoreLine
 from sheetgen.rules.shuffle.shuffling import LayoutFiles, Shuffling
 
@@ -156,4 +156,4 @@ def never_thrown(number: int, dice: int) -> tuple[str, str] | None:
     """Return a message and a hint if no two dice with this many sides add up to a number."""
     if 2 <= number <= 2 * dice:
         return None
-    return f"no two dice add up to {shown(number)}", f"With {dice}-sided dice, sums run from 2 to {2 * dice}."
+    return f"no two dice add up to {as_toml(number)}", f"With {dice}-sided dice, sums run from 2 to {2 * dice}."

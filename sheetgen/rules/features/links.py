@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pydantic import PlainValidator
 
-from sheetgen.errors import Problem, shown
+from sheetgen.errors import Problem, as_toml
 from sheetgen.model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature
@@ -36,7 +36,7 @@ def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
     for part in text.split(","):
         ends = part.split("+")
         if len(ends) != 2:
-            raise WrongValueError(f"{shown(part.strip())} is not a pair of cells", hint)
+            raise WrongValueError(f"{as_toml(part.strip())} is not a pair of cells", hint)
         links.append((parse_ref(ends[0], hint), parse_ref(ends[1], hint)))
     if len(links) > MAX_LINKS:
         raise WrongValueError(f"{len(links)} links are too many", f"At most {MAX_LINKS}.")

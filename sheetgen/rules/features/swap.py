@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import PlainValidator
 
-from sheetgen.errors import Problem, shown
+from sheetgen.errors import Problem, as_toml
 from sheetgen.model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, of_sheet
 from sheetgen.rules.features.base import Feature, never_thrown
@@ -35,7 +35,7 @@ def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
     found = [_PAIR.fullmatch(word) for word in words]
     for word, match in zip(words, found, strict=True):
         if not match:
-            raise WrongValueError(f"{shown(word)} is not a pair of numbers", hint)
+            raise WrongValueError(f"{as_toml(word)} is not a pair of numbers", hint)
     if not 0 < len(words) <= MAX_PAIRS:
         raise WrongValueError(f"these are {len(words)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
     return tuple((int(match[1]), int(match[2])) for match in found if match)

@@ -16,7 +16,7 @@ from zeroconf import (  # type: ignore[attr-defined]  # __all__ lacks the resolv
 )
 
 from sheetgen.errors import InputError
-from sheetgen.interrupts import signals_waiting
+from sheetgen.interrupts import signals_deferred
 
 HOST = "sheetgen.local"
 SERVICE = "_http._tcp.local."
@@ -66,7 +66,7 @@ def _check_free(addresses: Sequence[str]) -> None:
 
 
 def _network(addresses: Sequence[str]) -> Zeroconf:
-    with signals_waiting():  # or they could break into a thread that starts
+    with signals_deferred():  # or they could break into a thread that starts
         network = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
         asyncio.run_coroutine_threadsafe(network.async_wait_for_start(), _loop(network)).result()
     if not network.engine.senders:

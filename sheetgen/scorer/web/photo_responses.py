@@ -18,7 +18,7 @@ from sheetgen.scorer.web.responses import TEXT, Response, make_response
 from sheetgen.scorer.web.uploads import REFUSAL, Uploads
 
 if TYPE_CHECKING:
-    from sheetgen.photos.known_sheets import Shelf
+    from sheetgen.photos.known_sheets import KnownSheets
     from sheetgen.photos.reading import Doubt, SheetReading
 
 STATUSES = {
@@ -36,7 +36,7 @@ class PhotoAnswers:
         self.layouts = {f"/{layout.slug}/photo": layout for layout in layouts if layout.sheet}
         self.uploads = Uploads(self.layouts, _most_bytes)
         self.languages = {locale.code: locale for locale in languages}
-        self.shelves: dict[str, Shelf] = {}
+        self.shelves: dict[str, KnownSheets] = {}
         self.only_post = make_response("405 Method Not Allowed", TEXT, b"Only POST.\n", extra=[("Allow", "POST")])
         self.stranger = make_response("403 Forbidden", TEXT, b"Photos are taken from the page itself.\n")
 
@@ -63,10 +63,10 @@ class PhotoAnswers:
 
     def _read(self, path: str, content: bytes) -> dict[str, Any]:
         from sheetgen.photos.image import open_photo
-        from sheetgen.photos.read_photo import read_sheet
+        from sheetgen.photos.read_photo import read_photo
         from sheetgen.photos.reading import doubts
 
-        reading = read_sheet(open_photo(content), self._shelf(path))
+        reading = read_photo(open_photo(content), self._shelf(path))
         return {
             "serial": reading.serial,
             "sheet": reading.code,
@@ -74,19 +74,19 @@ class PhotoAnswers:
             "ask": [_doubt_data(doubt, reading) for doubt in doubts(reading, {})],
         }
 
-    def _shelf(self, path: str) -> Shelf:
-        from sheetgen.photos.known_sheets import Shelf
+    def _shelf(self, path: str) -> KnownSheets:
+        from sheetgen.photos.known_sheets import KnownSheets
 
         if path not in self.shelves:
             layout = self.layouts[path]
-            self.shelves[path] = Shelf([layout], list(self.languages.values()), only=layout)
+            self.shelves[path] = KnownSheets([layout], list(self.languages.values()), only=layout)
         return self.shelves[path]
 
 
 def _most_bytes() -> int:
-    from sheetgen.photos.image import MOST_BYTES
+    from sheetgen.photos.image import MAX_BYTES
 
-    return MOST_BYTES
+    return MAX_BYTES
 
 
 def _doubt_data(doubt: Doubt, reading: SheetReading) -> dict[str, Any]:

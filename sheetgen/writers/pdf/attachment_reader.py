@@ -1,4 +1,4 @@
-"""A script: reads a PDF from its input and writes the files inside it as JSON, within bounds of its own."""
+"""A script that reads a PDF from standard input and prints its attached files as JSON, with limited memory."""
 
 from __future__ import annotations
 
@@ -15,54 +15,53 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import raw
 
-MOST_FILES = 32
-MOST_FILE_BYTES = 64 * 1024
-MOST_TEXT = 500
-"""More files are an error; larger ones, and longer names and descriptions, are left out."""
-MOST_MEMORY = 512 * 1024 * 1024
+MAX_FILES = 32  # a PDF with more attached files is refused
+MAX_FILE_BYTES = 64 * 1024  # larger files are left out
+MAX_TEXT = 500  # longer names and descriptions are left out
+MAX_MEMORY = 512 * 1024 * 1024  # bytes
 
 
 class ChecksumError(Exception):
-    """A file is not the one that was put into the PDF."""
+    """An attached file does not match its checksum."""
 
 
-class ManyFilesError(Exception):
-    """There are more files than are read."""
+class TooManyFilesError(Exception):
+    """The PDF has more attached files than are read."""
 
 
 def main() -> None:
-    """Answer with the files, or with a word for why there are none."""
-    _bound_memory()
+    """Print the attached files, or a keyword for the reason why they cannot be read."""
+    _limit_memory()
     problem, files = "", []
     try:
-        document = pypdfium2.PdfDocument(sys.stdin.buffer.read())
-        try:
+        with pypdfium2.PdfDocument(sys.stdin.buffer.read()) as document:
             files = list(_files(document))
-        finally:
-            document.close()
     except pypdfium2.PdfiumError:
         problem = "password" if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD else "format"
     except ChecksumError:
         problem = "checksum"
-    except ManyFilesError:
+    except TooManyFilesError:
         problem = "many"
     json.dump({"problem": problem, "files": files}, sys.stdout)
 
 
-def _bound_memory() -> None:
-    """Where the system can: whoever needs more is ended, without a dump. Elsewhere pdfium stops at a gigabyte or so."""
+def _limit_memory() -> None:
+    """Let the system end this process, without a core dump, if it needs too much memory.
+
+    Where the system has no such limits, pdfium itself stops at about a gigabyte.
+    """
     with suppress(ImportError, OSError, ValueError):
-        import resource
+        import resource  # not on Windows
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
 def _files(document: Any) -> Iterator[tuple[str, str, str]]:
-    """Name, data in base64, and description of each file."""
+    """Yield name, base64 data and description of each attached file."""
     count = raw.FPDFDoc_GetAttachmentCount(document)
-    if count > MOST_FILES:
-        raise ManyFilesError
+    if count > MAX_FILES:
+        raise TooManyFilesError
     for index in range(count):
         attachment = raw.FPDFDoc_GetAttachment(document, index)
         if not attachment:
@@ -74,25 +73,25 @@ def _files(document: Any) -> Iterator[tuple[str, str, str]]:
 
 def _data(attachment: Any) -> bytes | None:
     size = ctypes.c_ulong()
-    if not raw.FPDFAttachment_GetFile(attachment, None, 0, size) or size.value > MOST_FILE_BYTES:
+    if not raw.FPDFAttachment_GetFile(attachment, None, 0, size) or size.value > MAX_FILE_BYTES:
         return None
     buffer = ctypes.create_string_buffer(size.value)
     raw.FPDFAttachment_GetFile(attachment, buffer, size.value, size)
     stated = re.fullmatch("<([0-9A-Fa-f]{32})>", _text(raw.FPDFAttachment_GetStringValue, attachment, b"CheckSum"))
-    # What does not unpack to anything pdfium gives packed, so an empty file is known by its checksum.
+    # pdfium returns data that unpacks to nothing still packed, so an empty file is known only by its checksum.
     for data in (buffer.raw, b""):
         if stated is None or stated[1].lower() == md5(data, usedforsecurity=False).hexdigest():
             return data
     raise ChecksumError
 
 
-def _text(ask: Callable[..., int], *about: Any) -> str:
-    """A text from pdfium, which tells its length in bytes with the 0 at its end; nothing if it is too long."""
-    size = ask(*about, None, 0)
-    if size > 2 * MOST_TEXT:
+def _text(getter: Callable[..., int], *arguments: Any) -> str:
+    """Return a text from pdfium, or an empty one if it is too long. Its size in bytes includes the final 0."""
+    size = getter(*arguments, None, 0)
+    if size > 2 * MAX_TEXT:
         return ""
-    buffer = (raw.FPDF_WCHAR * MOST_TEXT)()
-    ask(*about, buffer, size)
+    buffer = (raw.FPDF_WCHAR * MAX_TEXT)()
+    getter(*arguments, buffer, size)
     return bytes(buffer)[: max(0, size - 2)].decode("utf-16-le", "replace")
 
 

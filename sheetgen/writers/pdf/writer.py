@@ -1,76 +1,65 @@
-"""Pages to PDF."""
+"""Write pages as a PDF. The same pages always give the same bytes."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
-
-from sheetgen import __version__
 from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Box, Link, Matrix
 from sheetgen.errors import InputError
 from sheetgen.model import MM_PER_UNIT
-from sheetgen.writers.pdf.attachments import Attachment, attach
+from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.file import PdfFile
-from sheetgen.writers.pdf.operators import PdfDrawing
+from sheetgen.writers.pdf.operators import SceneDrawing
+from sheetgen.writers.pdf.reportlab_document import ReportlabDocument
 
 POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
 
 
 def write_pdf(pages: Iterable[Page], info: Info, path: Path, attachments: Sequence[Attachment] = ()) -> None:
-    """The pages as a file, and files inside it. The same pages always give the same bytes."""
+    """Write the pages to a file. The names of the attached files have to differ."""
+    with path.open("wb") as file:
+        write_pdf_to(file, pages, info, attachments)
+
+
+def write_pdf_to(file: BinaryIO, pages: Iterable[Page], info: Info, attachments: Sequence[Attachment] = ()) -> None:
+    """Write the pages to an open binary file, which need not be seekable."""
     _check_date()
-    with path.open("wb") as opened:
-        file = PdfFile(opened, info.language)
-        _describe(file.kept, info)
-        attach(file.kept, attachments)
-        drawing = PdfDrawing(file)
-        for page in pages:
-            _write_page(file, drawing, page)
-        file.finish(drawing.resources)
+    document = ReportlabDocument(info, attachments)
+    pdf = PdfFile(file, document)
+    drawing = SceneDrawing(pdf, document)
+    for page in pages:
+        _write_page(pdf, drawing, page)
+    pdf.finish(drawing.resources)
 
 
 def _check_date() -> None:
-    """reportlab reads the file's date from SOURCE_DATE_EPOCH, and takes a fixed one if there is none."""
+    """Refuse a SOURCE_DATE_EPOCH from which reportlab cannot make the date of the file; by default that is fixed."""
     date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if date and not (date.isascii() and date.isdecimal() and len(date) <= 11):
         raise InputError.of(f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970.")
 
 
-def _describe(document: PDFDocument, info: Info) -> None:
-    document.setTitle(info.title)
-    document.setSubject(info.subject)
-    document.setAuthor("sheetgen")
-    document.setCreator(f"sheetgen {__version__}")
-    document.setKeywords(", ".join(info.keywords))
-    preferences = document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
-    preferences["PrintScaling"] = "None"
-    preferences["DisplayDocTitle"] = "true"
-    if info.duplex:
-        preferences["Duplex"] = "DuplexFlipLongEdge"
-
-
-def _write_page(file: PdfFile, drawing: PdfDrawing, page: Page) -> None:
+def _write_page(pdf: PdfFile, drawing: SceneDrawing, page: Page) -> None:
     scene, k = page.scene, POINTS_PER_MM
     height = scene.height * k
-    operators, links = drawing.drawn(scene, Matrix(k, 0, 0, -k, 0, height))
-    entries = f"/MediaBox{_corners(Box(0, 0, scene.width * k, height))}"
+    operators, links = drawing.operators(scene, Matrix(k, 0, 0, -k, 0, height))
+    entries = f"/MediaBox{_rectangle(Box(0, 0, scene.width * k, height))}"
     if trim := page.trim:
-        entries += f"/TrimBox{_corners(Box(trim.x * k, height - trim.bottom * k, trim.w * k, trim.h * k))}"
+        entries += f"/TrimBox{_rectangle(Box(trim.x * k, height - trim.bottom * k, trim.w * k, trim.h * k))}"
     if links:
         entries += f"/Annots[{''.join(map(_annotation, links))}]"
-    file.put_page(entries, operators)
+    pdf.write_page(entries, operators)
 
 
 def _annotation(link: Link) -> str:
     url = link.url.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-    area = _corners(link.box)
-    return f"<</Subtype/Link/Border[0 0 0]/Rect{area}/A<</S/URI/URI({url})>>>>"
+    return f"<</Subtype/Link/Border[0 0 0]/Rect{_rectangle(link.box)}/A<</S/URI/URI({url})>>>>"
 
 
-def _corners(box: Box) -> str:
-    """A box as a PDF has it, in points from the bottom left."""
+def _rectangle(box: Box) -> str:
+    """Return a box as a PDF array of its corners, in points from the bottom left."""
     return f"[{' '.join(f'{round(side, 3):g}' for side in (box.x, box.y, box.right, box.bottom))}]"

@@ -7,7 +7,6 @@ from typing import Any
 
 import cv2
 import numpy
-import pypdfium2
 from numpy.typing import NDArray
 
 from sheetgen.drawing.edition import Edition
@@ -17,7 +16,7 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.overlay import SheetOverlays
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
-from sheetgen.writers.raster import scene_pdf
+from sheetgen.writers.raster import render_scene
 from tests.photos.studio.game import Finished
 from tests.photos.studio.hand import Hand, Stroke
 from tests.photos.studio.pens import Ink
@@ -104,7 +103,6 @@ def printed(edition: Edition, serial: int, scale: float = SCALE) -> NDArray[Any]
     links = SheetLinks(DEFAULT_BASE, edition.layout.slug, fingerprint(edition), 9999, len(code))
     stamp = SheetOverlays(edition, links).overlay(serial, None, code)
     scene = Scene(plan.width, plan.height, (Use(sheet_front(edition), 0, 0), Use(stamp, 0, 0)))
-    with scene_pdf(scene, "sheet") as pdf, pypdfium2.PdfDocument(pdf) as document:
-        pixels = document[0].render(scale=scale * 25.4 / 72).to_numpy()[..., :3]
+    pixels = render_scene(scene, scale).to_numpy()[..., :3]
     size = (round(plan.width * scale), round(plan.height * scale))
-    return cv2.resize(numpy.ascontiguousarray(pixels[..., ::-1]), size, interpolation=cv2.INTER_AREA)
+    return cv2.resize(numpy.ascontiguousarray(pixels), size, interpolation=cv2.INTER_AREA)
