@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.document import available_parts
+from sheetgen.rules import features
 from sheetgen.rules.rulebook import Row, Rulebook
 
 Fact = tuple[str, str]  # a heading, and the text after it
@@ -60,33 +61,18 @@ def row_facts(rulebook: Rulebook) -> list[RowFacts]:
 
 
 def _numbers(row: Row, doubles: Container[str]) -> str:
-    """Return the numbers of a row without second boxes, or its pairs to swap."""
-    if row.swaps:
-        return " ".join(f"{one}/{other}" for one, other in row.swaps)
+    """Return the numbers of a row without second boxes, or its pairs of numbers."""
+    if row.kind == "pairs":
+        return " ".join(row.texts)
     cells = [cell for cell in row.cells if cell.id not in doubles]
     runs = [(colour, " ".join(str(cell.number) for cell in run)) for colour, run in groupby(cells, lambda c: c.colour)]
     return ", ".join(f"{colour} {numbers}" for colour, numbers in runs) if len(runs) > 1 else runs[0][1]
 
 
 def extra_facts(rulebook: Rulebook) -> list[Fact]:
-    """Return the special cells, lines, links and lucky numbers, and what can be shuffled."""
-    facts = [
-        ("second boxes", _by_row(rulebook.doubles.values())),
-        ("count twice", _by_row(rulebook.twice)),
-        ("links", ", ".join(" + ".join(pair) for pair in rulebook.links)),
-        *((f"line {line.id}", ", ".join(line.cells)) for line in rulebook.own_lines),
-        ("lucky", " ".join(map(str, rulebook.lucky))),
-        ("shuffle", ", ".join(rulebook.shuffle)),
-    ]
-    return [fact for fact in facts if fact[1]]
-
-
-def _by_row(ids: Iterable[str]) -> str:
-    """Return cell ids with the name of each row only once: red 3 5, green 10."""
-    parts = (id.rpartition(" ") for id in ids)
-    return ", ".join(
-        f"{row} {' '.join(mark for _, _, mark in run)}" for row, run in groupby(parts, lambda part: part[0])
-    )
+    """Return the facts about the features of a game, and what can be shuffled."""
+    shuffled = [("shuffle", ", ".join(rulebook.shuffle))] if rulebook.shuffle else []
+    return [*features.facts(rulebook), *shuffled]
 
 
 def end_facts(edition: Edition) -> list[Fact]:

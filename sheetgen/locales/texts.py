@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Len
 
 from sheetgen.model import Model
+from sheetgen.rules.features import TRAITS
 
 LABEL_VALUES = {
     "number": ("serial",),
@@ -125,20 +126,18 @@ class Labels(Model):
     rules: str
 
 
-RuleFeature = Literal[
-    "sheets", "bonus", "track", "tokens", "dice", "colours", "numbers", "closing", "doubles", "twice", "lines",
-    "links", "swap", "lucky",
-]  # fmt: skip
-"""What a game may have: dice with other sides than six, rows of several colours, numbers in any order, several closing
-numbers, second boxes, cells that count twice, own score lines, links, pairs to swap, lucky numbers."""
+if TYPE_CHECKING:
+    Trait = str
+else:
+    Trait = Literal[*TRAITS]
 
 
 class RuleText(Model):
     """A paragraph of the rules in short, printed when the game has all of these features."""
 
-    when: list[RuleFeature]
+    when: list[Trait]
     """What the game must have for it to be printed."""
-    unless: list[RuleFeature] = []
+    unless: list[Trait] = []
     """What it must not have."""
     heading: Annotated[str, Len(0, 60)]
     """The heading of the paragraph."""

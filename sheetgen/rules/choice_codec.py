@@ -1,7 +1,7 @@
 """A sequence of choices as one large number, written in digits: the codes of shuffled sheets and of shared games.
 
 Each choice has a known number of values, so that the number is as small as can be. It is a multiple of a prime, so that
-a code with a wrong, missing or swapped character is noticed.
+a code with a wrong, missing or misplaced character is noticed.
 """
 
 from __future__ import annotations

@@ -124,8 +124,8 @@ class CoreGameSpec(Model):
     end: EndSpec
     """What ends the game besides the penalties."""
     shuffle: Annotated[list[ShuffleKind], Len(0, 5)] = []
-    """What `--shuffle` may change from sheet to sheet: `"numbers"` within rows, `"colours"` of the same number,
-    `"lines"` and `"links"` within columns, `"lucky"` numbers."""
+    """What `--shuffle` may change from sheet to sheet: `"numbers"` within rows, `"colours"` of the same number, or
+    things that features of the game bring along."""
     track: TrackSpec | None = None
     """A race track. It needs a `[board]`."""
     tokens: TokensSpec | None = None

@@ -59,7 +59,7 @@ def atomic_folder(path: Path, check: Callable[[Path], None] = require_empty) -> 
 
 
 def _replace_folder(new: Path, target: Path) -> None:
-    """Move the new folder into place. No system call swaps two folders, so the old one is moved aside meanwhile."""
+    """Move the new folder into place. No system call exchanges two folders, so the old one is moved aside meanwhile."""
     old = new.with_suffix(".old")
     try:
         with suppress(FileNotFoundError):

@@ -5,16 +5,13 @@ from __future__ import annotations
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
-from sheetgen.drawing.sheet.cells import is_mixed
 from sheetgen.errors import InputError
 from sheetgen.locales.labels import render
-from sheetgen.locales.texts import RuleFeature
-from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.features import traits
 
 LINE_HEIGHT = 1.3  # distance of baselines / type size
 PARAGRAPH_GAP = 0.7  # extra space between paragraphs / type size
 MAX_TEXT_SCALE = 1.3  # largest type size / that of the layout's small print
-USUAL_DICE = 6
 
 Paragraph = tuple[str, list[str]]  # the heading, and the text broken into lines
 
@@ -46,7 +43,7 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
 
 def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
     """Return heading and text of the language's paragraphs that apply to the game."""
-    values, features = rule_values(edition), _features(edition.rulebook)
+    values, features = rule_values(edition), traits(edition.rulebook)
     return [
         (rule.heading, render(rule.text, values))
         for rule in edition.locale.rules
@@ -76,33 +73,6 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
         "last": max((row.lock.last for row in rulebook.rows if row.lock), default=0),
         "lines": ", ".join(edition.locale.text(line.title) for line in edition.layout.game.lines.values()),
     }
-
-
-def _features(rulebook: Rulebook) -> set[RuleFeature]:
-    """Return the features of the game by which locales choose their paragraphs."""
-    rows, coloured = rulebook.rows, rulebook.coloured_rows
-    has: dict[RuleFeature, object] = {
-        "sheets": not rulebook.token_colours,
-        "tokens": rulebook.token_colours,
-        "bonus": any(row.between for row in rows),
-        "track": rulebook.tracks,
-        "dice": rulebook.dice != USUAL_DICE,
-        "colours": any(is_mixed(row) for row in coloured),
-        "numbers": any(_is_jumbled([cell.number for cell in row.cells]) for row in coloured),
-        "closing": any(len(row.closing) > 1 for row in rows),
-        "doubles": rulebook.doubles,
-        "twice": rulebook.twice,
-        "lines": rulebook.own_lines,
-        "links": rulebook.links,
-        "swap": any(row.swaps for row in rows),
-        "lucky": rulebook.lucky,
-    }
-    return {feature for feature, found in has.items() if found}
-
-
-def _is_jumbled(numbers: list[int]) -> bool:
-    """Return whether the numbers neither rise nor fall."""
-    return sorted(numbers) not in (numbers, numbers[::-1])
 
 
 def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:

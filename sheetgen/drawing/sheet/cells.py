@@ -43,7 +43,7 @@ def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
     return {
         cell.id: cell_signs(
             edition,
-            cell.colour if is_mixed(row) else None,
+            cell.colour if row.is_mixed else None,
             [line.id for line in lines if cell.id in line.cells],
             letters.get(cell.id, ""),
             is_twice=cell.id in rulebook.twice,
@@ -73,15 +73,10 @@ def cell_signs(
     return Signs(() if is_second else tuple(symbols), tuple(words), is_heavy, is_second)
 
 
-def is_mixed(row: Row) -> bool:
-    """Return whether the row has cells or a lock of several colours."""
-    return len({cell.colour for cell in row.cells} | ({row.lock.colour} if row.lock else set())) > 1
-
-
 def number_size(edition: Edition, cell: CellLook) -> float:
     """Return the type size of all numbers in mm, limited by the widest number and the height of the cell."""
     face = edition.faces["number"]
-    numbers = {str(each.number) for row in edition.rulebook.rows if not row.swaps for each in row.cells}
+    numbers = {text for row in edition.rulebook.rows if row.kind != "pairs" for text in row.texts}
     widest = max(text_width(number, 1.0, face) for number in numbers)
     return min(NUMBER_WIDTH * cell.width / widest, NUMBER_HEIGHT * cell.height / face.cap_height)
 
@@ -99,20 +94,13 @@ def draw_cell(
     _draw_signs(canvas, edition, box, signs, own, size)
 
 
-def draw_pair(
-    canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, pair: tuple[int, int], row: Row
-) -> None:
-    """Draw a pair of a swap row, in a type size at which the widest pair of the row fits."""
+def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:
+    """Draw a cell of a row of pairs, in a type size at which the widest pair of the row fits."""
     ink, face = edition.theme.ink, edition.faces["number"]
-    widest = max(text_width(_pair_text(each), 1.0, face) for each in row.swaps)
+    widest = max(text_width(each, 1.0, face) for each in row.texts)
     size = _legible_size(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
     canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
-    canvas.text(*box.centre, _pair_text(pair), size, ink.on_box, "number", "middle")
-
-
-def _pair_text(pair: tuple[int, int]) -> str:
-    """Return the pair as printed: 3/11."""
-    return f"{pair[0]}/{pair[1]}"
+    canvas.text(*box.centre, text, size, ink.on_box, "number", "middle")
 
 
 def draw_penalty_boxes(

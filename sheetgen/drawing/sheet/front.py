@@ -15,7 +15,7 @@ from sheetgen.drawing.scene import Box, Face, Paint, Scene
 from sheetgen.drawing.shapes import symbol
 from sheetgen.drawing.sheet.cells import draw_penalty_boxes
 from sheetgen.drawing.sheet.corner_marks import draw_mark
-from sheetgen.drawing.sheet.notes import draw_lock_note, draw_lucky, lock_note, lucky_width
+from sheetgen.drawing.sheet.notes import draw_feature_note, draw_lock_note, feature_note_width, lock_note
 from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
 from sheetgen.drawing.sheet.rows import draw_rows
 from sheetgen.locales.names import MINUS
@@ -63,20 +63,23 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    """Draw how to cross at the left, what locks need over the last numbers, and lucky numbers between them."""
+    """Draw how to cross at the left, what locks need over the last numbers, and the note of features between them."""
     ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
     left, half = first.band.x + size * 0.15, first.band.w * 0.45
-    lucky = lucky_width(canvas, edition, size)
+    special = feature_note_width(canvas, edition, size)
     cross, closing = edition.label("cross"), lock_note(edition)
     face = canvas.faces["regular"]
     # If there is no room for all three, leave out how to cross, which most players know.
-    if lucky and lucky + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE:
+    if (
+        special
+        and special + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE
+    ):
         cross = ""
-    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - lucky / 2)
+    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - special / 2)
     after = note.left + note.width + size
-    least = after + lucky + size if lucky else after
+    least = after + special + size if special else after
     end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, least)
-    draw_lucky(canvas, edition, plan.note_y, size, after, end - size)
+    draw_feature_note(canvas, edition, plan.note_y, size, after, end - size)
 
 
 def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:

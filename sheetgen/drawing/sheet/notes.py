@@ -1,4 +1,4 @@
-"""The small notes above the rows: what locks need, the lucky numbers, and the legend of the dice colours."""
+"""The small notes above the rows: what locks need, what features are on the sheet, and the legend of the dice."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.shapes import clover, symbol
 from sheetgen.drawing.sheet.placement import PlacedRow
+from sheetgen.rules.features import printed_notes
 
-LUCKY = 1.1  # type size of lucky numbers / that of small print
-LUCKY_SIGN = 1.4  # room for the sign before them / type size of small print
+NOTE_SIZE = 1.1  # type size of the note about features / that of small print
+NOTE_SIGN = 1.4  # room for the sign before that note / type size of small print
 
 
 def lock_note(edition: Edition, has_tokens: bool = False) -> str:
@@ -38,26 +39,27 @@ def draw_lock_note(
     return canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=x - 2 * r - left).left
 
 
-def lucky_width(canvas: Canvas, edition: Edition, size: float) -> float:
-    """Return the width of the lucky numbers with their sign in mm, 0 if there are none."""
-    words = _lucky_words(edition)
-    return size * LUCKY_SIGN + text_width(words, size * LUCKY, canvas.faces["bold"]) if words else 0.0
+def feature_note_width(canvas: Canvas, edition: Edition, size: float) -> float:
+    """Return the width of the note about the game's features with its sign in mm, 0 if there is none."""
+    words = _feature_note(edition)
+    return size * NOTE_SIGN + text_width(words, size * NOTE_SIZE, canvas.faces["bold"]) if words else 0.0
 
 
-def draw_lucky(canvas: Canvas, edition: Edition, y: float, size: float, left: float, right: float) -> None:
-    """Draw the lucky numbers of this sheet, centred between left and right."""
-    words = _lucky_words(edition)
+def draw_feature_note(canvas: Canvas, edition: Edition, y: float, size: float, left: float, right: float) -> None:
+    """Draw the note about the game's features with a clover before it, centred between left and right."""
+    words = _feature_note(edition)
     if not words:
         return
-    x = left + max(0.0, right - left - lucky_width(canvas, edition, size)) / 2
+    x = left + max(0.0, right - left - feature_note_width(canvas, edition, size)) / 2
     canvas.add(*clover(x + size * 0.45, y, size * 0.45, edition.theme.ink.text))
-    x += size * LUCKY_SIGN
-    canvas.text(x, y, words, size * LUCKY, edition.theme.ink.text, "bold", room=right - x)
+    x += size * NOTE_SIGN
+    canvas.text(x, y, words, size * NOTE_SIZE, edition.theme.ink.text, "bold", room=right - x)
 
 
-def _lucky_words(edition: Edition) -> str:
-    lucky = edition.rulebook.lucky
-    return edition.label("lucky", numbers=", ".join(map(str, lucky))) if lucky else ""
+def _feature_note(edition: Edition) -> str:
+    """Return the notes of the game's features in words, empty if there are none."""
+    notes = printed_notes(edition.rulebook)
+    return ", ".join(edition.label(note.label, **note.values) for note in notes)
 
 
 def draw_legend(canvas: Canvas, edition: Edition, right: float, y: float, size: float) -> None:

@@ -9,7 +9,7 @@ from sheetgen.layouts.models.looks import BandLook, CellLook
 from sheetgen.rules.rulebook import Row, Rulebook
 
 SECOND_GAP = 0.45  # gap between a number and its second box / gap between two cells
-SWAP_HEAD = 1.5  # width of the label before pairs / cell pitch
+PAIRS_HEAD = 1.5  # width of the label before pairs / cell pitch
 MAX_PAIR_WIDTH = 1.5  # largest width of a pair of numbers / cell width
 
 
@@ -30,7 +30,8 @@ def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
     """Return the width of the rows with their bands in mm. Second boxes take no columns of their own."""
     doubles = rulebook.doubles
     columns = max(
-        len(row.cells) + SWAP_HEAD if row.swaps else sum(id not in doubles for id in row.ids) for row in rulebook.rows
+        len(row.cells) + PAIRS_HEAD if row.kind == "pairs" else sum(id not in doubles for id in row.ids)
+        for row in rulebook.rows
     )
     return band.head + columns * (cell.width + cell.gap) - cell.gap + band.padding
 
@@ -46,8 +47,8 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
         if row.between:
             boxes = _bonus_fields(row, cell, x + band.head, y + band.bonus)
             height = boxes[0].h + 2 * band.bonus
-        elif row.swaps:
-            left = x + band.head + SWAP_HEAD * (cell.width + cell.gap)
+        elif row.kind == "pairs":
+            left = x + band.head + PAIRS_HEAD * (cell.width + cell.gap)
             boxes = _pairs(row, cell, left, y + band.padding, x + width - band.padding - left)
             height = cell.height + 2 * band.padding
         else:

@@ -22,6 +22,7 @@ from sheetgen.drawing.sheet_links import LINE_HEIGHT
 from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models.looks import SheetLook
 from sheetgen.model import MIN_TYPE_PT
+from sheetgen.rules.features import printed_notes
 
 MARK_SHARE = 0.038  # side of the smallest marks that photos usually show / sheet width
 AUTO_MARK_SHARE = 0.04  # side of marks whose size is "auto" / sheet width
@@ -88,7 +89,7 @@ class SheetPlan:
         line, look, edition = self._line_height, self.look, self._edition
         if look.places.points == "above":
             y = self._place_points(y - line * 0.45) + line * 0.3
-        has_notes = bool(edition.label("cross") or lock_note(edition) or edition.rulebook.lucky)
+        has_notes = bool(edition.label("cross") or lock_note(edition) or printed_notes(edition.rulebook))
         self.note_y = y + line * 0.4
         top = y + line * (0.95 if has_notes else 0.15)
         self.rows: list[PlacedRow] = place_rows(edition.rulebook, look.cell, look.band, self._left, top)

@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Paint
-from sheetgen.drawing.shapes import half_circle, lock, rounded_rect, swap, symbol
-from sheetgen.drawing.sheet.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, is_mixed, number_size, signs_of
+from sheetgen.drawing.shapes import exchange_arrows, half_circle, lock, rounded_rect, symbol
+from sheetgen.drawing.sheet.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, number_size, signs_of
 from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.placement import PlacedRow
 from sheetgen.layouts.models.looks import CellLook
@@ -27,9 +27,9 @@ def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[Pla
         if row.row.between:
             upper, lower = (edition.row_colours(by_id[name]) for name in row.row.between)
             _draw_bonus_row(canvas, edition, row, upper, lower, size)
-        elif row.row.swaps:
-            draw_swap_band(canvas, edition, cell, row, text)
-            for each, pair, box in zip(row.row.cells, row.row.swaps, row.cells, strict=True):
+        elif row.row.kind == "pairs":
+            _draw_pairs_band(canvas, edition, cell, row, text)
+            for each, pair, box in zip(row.row.cells, row.row.texts, row.cells, strict=True):
                 draw_pair(canvas, edition, cell, box, each, pair, row.row)
         else:
             _draw_coloured_row(canvas, edition, cell, row, signs, size)
@@ -68,7 +68,7 @@ def _draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedR
     """Draw the band of a coloured row with the symbol at its head."""
     colours, theme = edition.row_colours(placed.row), edition.theme
     head = placed.cells[0].x - placed.band.x
-    if is_mixed(placed.row):
+    if placed.row.is_mixed:
         _draw_segments(canvas, edition, cell, placed)
         head -= cell.gap / 2  # from there on it has the first cell's colour
     else:
@@ -101,11 +101,13 @@ def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: Pla
         canvas.path(rounded_rect(box, cell.radius * BAND_RADIUS, *ends), Paint(own.band, own.edge, theme.outline))
 
 
-def draw_swap_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
+def _draw_pairs_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
     """Draw a plain band with two arrows and its label."""
     ink, band, theme = edition.theme.ink, placed.band, edition.theme
     canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]
-    canvas.add(swap(x, y, text * 0.55, ink.text))
+    canvas.add(exchange_arrows(x, y, text * 0.55, ink.text))
     left = x + text
-    canvas.text(left, y, edition.label("swap"), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4)
+    canvas.text(
+        left, y, edition.label(placed.row.id), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4
+    )

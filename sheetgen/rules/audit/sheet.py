@@ -1,4 +1,4 @@
-"""What one sheet can prove: locks, bonus fields, second boxes, links, swaps, tokens, the piece, and the order of
+"""What one sheet can prove: locks, bonus fields, second boxes, features, tokens, the piece, and the order of
 crosses if it is known."""
 
 from __future__ import annotations

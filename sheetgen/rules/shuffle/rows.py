@@ -18,7 +18,7 @@ from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, n
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
 
-TOGETHER = 4  # rows that swap the colours of a number; with more, there are too many ways to count
+TOGETHER = 4  # rows that exchange the colours of a number; with more, there are too many ways to count
 LONGEST_RUN = 4  # numbers of one colour that follow each other in a row
 RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN))  # shortest and longest run: the first pair that is possible
 MOST_STATES = 12_000  # states of the rows that are looked at to count ways; beyond it runs have no limits

@@ -13,7 +13,7 @@ from typing import Any
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text
-from sheetgen.drawing.sheet.cells import cell_signs, draw_cell, is_mixed, number_size
+from sheetgen.drawing.sheet.cells import cell_signs, draw_cell, number_size
 from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet.rows import draw_plain_band
@@ -126,7 +126,7 @@ class Kit:
         canvas = edition.canvas(look.width, look.height)
         signs = cell_signs(
             edition,
-            look.colour if any(is_mixed(row.row) for row in self.rows) else None,
+            look.colour if any(row.row.is_mixed for row in self.rows) else None,
             [line.id for line, is_in in zip(own, look.lines, strict=True) if is_in],
             is_twice=look.is_twice,
             is_linked=look.is_linked,
