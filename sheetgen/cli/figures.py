@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 import typer
 
 from sheetgen.locales.names import signed
-from sheetgen.rules.engine.simulate import Setup
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.engine.statistics import Spread, Tally, bins
 from sheetgen.rules.rulebook import Rulebook
 
@@ -30,7 +30,7 @@ ENDS = {
 }
 
 
-def headline(setup: Setup, games: int) -> str:
+def headline(setup: SimulationSetup, games: int) -> str:
     """What was played: 1,000 games of 2 careful players, seed 1."""
     side = f", side {setup.side}" if setup.side else ""
     who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
@@ -38,14 +38,14 @@ def headline(setup: Setup, games: int) -> str:
     return f"{games:,} game{'s' if games > 1 else ''} of {who}{side}, seed {setup.seed}{sheets}"
 
 
-def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally) -> None:
+def tell(title: str, setup: SimulationSetup, games: int, rulebook: Rulebook, tally: Tally) -> None:
     """All that a designer wants to know."""
     typer.echo(f"{title}: {headline(setup, games)}")
     _section("Scores", _spread(tally.scores))
     if tally.scores.total() >= ENOUGH:
         _histogram(tally.scores)
     typer.echo()
-    _line("winners", _spread(tally.winning))
+    _line("winners", _spread(tally.winning_scores))
     wins = ", ".join(f"seat {seat} {_percent(tally.wins[seat], games)}" for seat in range(1, setup.players + 1))
     _line("wins", wins)
     _line("ties", f"{_percent(tally.ties[True], games)}, each a win for all who share it")
@@ -66,11 +66,11 @@ def tell(title: str, setup: Setup, games: int, rulebook: Rulebook, tally: Tally)
 
 def _track(rulebook: Rulebook, side: str, tally: Tally) -> None:
     _section("Track", "where pieces end, and the share of them that land on each space")
-    _line("end on", _spread(tally.stood))
-    pieces = tally.stood.total()
+    _line("end on", _spread(tally.final_spaces))
+    pieces = tally.final_spaces.total()
     for index, space in enumerate(rulebook.tracks[side], start=1):
         name = f"{index:>3}  {space.row} {space.number}"
-        _bar(f"{name:<17}{space.extra:>+4}", tally.landed[index], max(tally.landed.values(), default=1), pieces)
+        _bar(f"{name:<17}{space.extra:>+4}", tally.landings[index], max(tally.landings.values(), default=1), pieces)
 
 
 def _histogram(counts: Counter[int]) -> None:
@@ -93,7 +93,7 @@ def _bar(name: str, count: int, highest: int, total: int) -> None:
 
 def _spread(counts: Counter[int]) -> str:
     spread = Spread.of(counts)
-    low, high, least, most = map(signed, (spread.low, spread.high, spread.least, spread.most))
+    low, high, least, most = map(signed, (spread.p10, spread.p90, spread.min, spread.max))
     return f"{spread.mean:.1f} ± {spread.sd:.1f} on average; 8 of 10 from {low} to {high}; all from {least} to {most}"
 
 

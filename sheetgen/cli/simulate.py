@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sheetgen.cli.game_folder import SaveGames
     from sheetgen.cli.workers import Work
     from sheetgen.layouts.models.layout import Layout
-    from sheetgen.rules.engine.simulate import Setup
+    from sheetgen.rules.engine.simulate import SimulationSetup
     from sheetgen.rules.engine.statistics import Tally
     from sheetgen.rules.rulebook import Rulebook
 
@@ -97,11 +97,11 @@ def simulate_command(
 
 def _setup(
     rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None, shuffle: str | None
-) -> Setup:
+) -> SimulationSetup:
     """What the options ask for, or everything that is wrong with them."""
     from sheetgen.cli.pick import one_of
     from sheetgen.errors import Collector
-    from sheetgen.rules.engine.simulate import STRATEGIES, Setup
+    from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup
     from sheetgen.rules.shuffle.pad import Pad
 
     faults = Collector()
@@ -113,7 +113,7 @@ def _setup(
         faults.attempt(lambda: Pad(rulebook, shuffle))
     faults.raise_if_any()
     assert count and chosen
-    return Setup(count, chosen, seed, board or None, shuffle)
+    return SimulationSetup(count, chosen, seed, board or None, shuffle)
 
 
 def _players(players: int, fewest: int, most: int) -> int:
@@ -137,7 +137,7 @@ def _side(side: str | None, sides: tuple[str, ...]) -> str:
 
 @contextmanager
 def _plot_file(
-    path: Path, layout: Layout, setup: Setup, games: int, rulebook: Rulebook
+    path: Path, layout: Layout, setup: SimulationSetup, games: int, rulebook: Rulebook
 ) -> Iterator[Callable[[Tally], None]]:
     """Takes the tally and draws it. Only here is anything loaded that draws."""
     from sheetgen.cli.figures import headline

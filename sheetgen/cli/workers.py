@@ -14,7 +14,7 @@ from sheetgen.errors import InputError
 from sheetgen.games.files import game_text
 from sheetgen.interrupts import signals_waiting
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import Setup, play_on
+from sheetgen.rules.engine.simulate import SimulationSetup, play_on_grids
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.pad import Pad
@@ -30,7 +30,7 @@ class Work:
     """What is to be played, and which files about it are wanted."""
 
     rulebook: Rulebook
-    setup: Setup
+    setup: SimulationSetup
     game: dict[str, str]
     records: bool = False
     logs: bool = False
@@ -80,7 +80,7 @@ def play_chunk(work: Work, numbers: range) -> Chunk:
         if pad:
             first = (number - 1) * setup.players
             grids = [Grid(work.rulebook, pad.sheet(first + seat)) for seat in range(1, setup.players + 1)]
-        played = play_on(grids, setup, number, keep_log=work.logs)
+        played = play_on_grids(grids, setup, number, keep_log=work.logs)
         chunk.tally.add(played)
         if work.records:
             chunk.records[number] = game_text(played.record.to_data(work.rulebook, work.game))

@@ -22,7 +22,7 @@ from sheetgen.layouts.catalog import is_built_in, variants
 from sheetgen.locales.texts import LABEL_VALUES
 from sheetgen.model import MM_PER_UNIT
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.shuffling import numbers_by_row
@@ -207,7 +207,7 @@ def _rows(edition: Edition) -> Iterator[Problem]:
 def _played(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
     """Simulate games; return how many were played, and in how many of them each row was closed."""
     grid, tally = Grid(rulebook), Tally()
-    setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
+    setup = SimulationSetup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
     games, work = 0, 0
     while games < GAMES and work < WORK:
         played = play(grid, setup, games)

@@ -19,7 +19,7 @@ from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.rulebook import Rulebook, cell_ids
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 from tests.layouts.test_fuzz import PATIENT, check_told
@@ -144,7 +144,9 @@ def check_played(book: Rulebook, seed: int) -> None:
         arranged = [shuffled(book, random) if random.random() < 0.5 else None for _ in range(3)]
         for arrangement in filter(None, arranged):
             assert read_arrangement(book, arrangement.code) == arrangement
-        played = play_on([Grid(book, each) for each in arranged], Setup(3, strategy, seed), 1, keep_log=True)
+        played = play_on_grids(
+            [Grid(book, each) for each in arranged], SimulationSetup(3, strategy, seed), 1, keep_log=True
+        )
         record, log = played.record, played.log
         audited, replayed = audit(book, record), replay(book, log)
         assert not replayed.findings

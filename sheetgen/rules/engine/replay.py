@@ -1,7 +1,4 @@
-"""Illegal moves: which rule each breaks, and what a player needs to know about it.
-
-Replay a log step by step: every roll and every choice is checked, and the first broken rule ends it.
-"""
+"""Replay a log step by step: every roll and every choice is checked, and the first illegal move ends the replay."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sheetgen.rules.audit.audit import Audit
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
-from sheetgen.rules.audit.game import final_round_on, not_over
+from sheetgen.rules.audit.game import final_round_finding, not_over_finding
 from sheetgen.rules.audit.history import ORDER_RULES
 from sheetgen.rules.engine.game_kinds import start_game
 from sheetgen.rules.engine.grid import CrossOption, Grid
@@ -31,31 +28,31 @@ def broken_rule(game: GameState, move: IllegalMoveError) -> str:
     if move.reason in ("penalty-due", "penalty-not-due") and game.track:
         return "O4"
     if move.reason in ("crossed", "passed") and not has_tokens:
-        return ORDER_RULES[game.grids[0].row_named(move.cells[0]).kind]
+        return ORDER_RULES[game.grids[0].row_of(move.cells[0]).kind]
     return rule_of(move.reason, has_tokens)
 
 
-def choose(game: GameState, player: int, cell: str, options: Iterable[CrossOption]) -> CrossOption | None:
-    """The option to cross this cell that is open to the player; None if the dice lead to other cells only.
+def option_for(game: GameState, player: int, cell: str, options: Iterable[CrossOption]) -> CrossOption | None:
+    """Return the option to cross this cell, or None if no option does; raise an error if it is illegal.
 
-    Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
+    Whatever the dice show, a lock is never crossed by itself, and a cell of a closed row not at all.
     """
     grid = game.grids[player]
     if cell not in grid.cells:
         raise IllegalMoveError("lock-alone", cell)
-    if (row := grid.row_named(cell).id) in OWN_ROWS:
+    if (row := grid.row_of(cell).id) in OWN_ROWS:
         raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
-    if game.closed_cells & grid.bits[cell]:
-        raise IllegalMoveError("row-closed", cell, row=Rows((grid.row_named(cell).id,)))
+    if game.closed_mask & grid.bits[cell]:
+        raise IllegalMoveError("row-closed", cell, row=Rows((grid.row_of(cell).id,)))
     matching = [option for option in options if option.cell == cell]
     legal = game.legal(player, matching)
     if matching and not legal:
-        raise _refused(game, player, matching)
+        raise _illegal_cross(game, player, matching)
     return legal[0] if legal else None
 
 
-def _refused(game: GameState, player: int, options: Sequence[CrossOption]) -> IllegalMoveError:
-    """Why none of these options to the same cell of an open row can be taken."""
+def _illegal_cross(game: GameState, player: int, options: Sequence[CrossOption]) -> IllegalMoveError:
+    """Return why none of these options for the same cell of an open row is legal."""
     option, grid = options[0], game.grids[player]
     reason = game.refusal(player, option)
     assert reason
@@ -75,7 +72,7 @@ def _refused(game: GameState, player: int, options: Sequence[CrossOption]) -> Il
 
 
 def check_landing(game: GameState, space: int, names: Sequence[str]) -> None:
-    """Refuse a space that the active player's piece cannot go to."""
+    """Raise an error if the active player's piece cannot go to this space."""
     assert game.track
     track = game.track
     match track.refusal(game.active, space):
@@ -90,61 +87,61 @@ def check_landing(game: GameState, space: int, names: Sequence[str]) -> None:
 
 
 def replay(rulebook: Rulebook, log: Log) -> Audit:
-    """The points at the end, or where the replay stopped, and what was wrong there."""
-    played = _Replay(rulebook, log)
-    finding = played.play()
-    record = played.record()
-    if finding is None and played.game.end is None:
-        left = played.game.turns_left
-        finding = final_round_on(left) if left else not_over(rulebook, record)
+    """Return the points where the replay ended, and the finding if it ended with an illegal move or too early."""
+    replayed = _Replay(rulebook, log)
+    finding = replayed.play()
+    record = replayed.record()
+    if finding is None and replayed.game.end is None:
+        left = replayed.game.turns_left
+        finding = final_round_finding(left) if left else not_over_finding(rulebook, record)
     return Audit(score(rulebook, record), (finding,) if finding else ())
 
 
 class _Replay:
-    """A log and the game so far. `trying` is the player whose step is being checked."""
+    """A log and the game so far. `acting` is the name of the player whose step is being checked."""
 
     def __init__(self, rulebook: Rulebook, log: Log) -> None:
         self.log = log
         self.names = log.players
-        plain = Grid(rulebook)
-        arranged = [*log.arrangements, *[None] * len(log.players)][: len(log.players)]
-        self.game = start_game([Grid(rulebook, each) if each else plain for each in arranged], log.side)
-        self.tokens = bool(rulebook.tokens_each)
-        self.trying = ""
+        common = Grid(rulebook)
+        arrangements = [*log.arrangements, *[None] * len(log.players)][: len(log.players)]
+        self.game = start_game([Grid(rulebook, each) if each else common for each in arrangements], log.side)
+        self.has_tokens = bool(rulebook.tokens_each)
+        self.acting = ""
 
     def play(self) -> Finding | None:
-        """Play all turns, up to the first that breaks a rule."""
+        """Play all turns up to the first illegal move, and return the finding about it."""
         for number, turn in enumerate(self.log.turns, start=1):
-            self.trying = turn.active
+            self.acting = turn.active
             try:
-                self._turn(turn)
+                self._play_turn(turn)
             except IllegalMoveError as move:
                 rule = broken_rule(self.game, move)
-                return Finding(move.reason, rule, self.trying, move.cells, move.values, turn=number)
+                return Finding(move.reason, rule, self.acting, move.cells, move.values, turn=number)
         return None
 
     def record(self) -> Record:
-        """What the sheets show now."""
+        """Return the sheets as they are now."""
         sheets = tuple(self.game.sheet(seat, name) for seat, name in enumerate(self.names))
         return Record(sheets, self.log.side)
 
-    def _turn(self, turn: Turn) -> None:
+    def _play_turn(self, turn: Turn) -> None:
         if self.game.end:
             raise IllegalMoveError("after-end")
         self._check_active(turn)
         self._check_dice(turn)
         self._action1(turn)
         if turn.action2:
-            self._check_going_on("2")
-            self.game.action2(self._coloured(turn, turn.action2))
+            self._check_not_over("2")
+            self.game.action2(self._coloured_option(turn, turn.action2))
         if turn.action3:
-            self._check_going_on("3")
-            self.game.action3(self._move(turn.action3))
+            self._check_not_over("3")
+            self.game.action3(self._piece_move(turn.action3))
         self._check_penalty(turn)
-        self.game.finish_turn()
+        self.game.end_turn()
 
     def _check_active(self, turn: Turn) -> None:
-        """Lots decide who begins; then it goes around the table."""
+        """Raise an error if it is another player's turn. Anyone may begin; then it goes around the table."""
         seat = self.names.index(turn.active)
         if self.game.turns == 0:
             self.game.active = seat
@@ -152,7 +149,7 @@ class _Replay:
             raise IllegalMoveError("out-of-turn", player=turn.active, next=self.names[self.game.active])
 
     def _check_dice(self, turn: Turn) -> None:
-        """The dice of closed rows are gone; all others are thrown."""
+        """Raise an error unless all dice were thrown except those of closed rows."""
         for colour in self.game.grids[0].colours:
             if colour in turn.dice and colour not in self.game.dice:
                 raise IllegalMoveError("die-gone", die=Rows((colour,)))
@@ -160,38 +157,38 @@ class _Replay:
                 raise IllegalMoveError("die-missing", die=Rows((colour,)))
 
     def _action1(self, turn: Turn) -> None:
-        """All choices are judged by what was crossed before, because they happen together."""
+        """Play action 1. All choices are checked before any is crossed, because they happen at the same time."""
         choices = {}
         for name, via in turn.via.items():
             if name not in turn.action1:
-                self.trying = name
+                self.acting = name
                 raise IllegalMoveError(OWN_ROWS[row_id(via)].alone_reason, via)
         for name, cell in turn.action1.items():
-            self.trying = name
-            if self.tokens and name != turn.active:
+            self.acting = name
+            if self.has_tokens and name != turn.active:
                 raise IllegalMoveError("not-active", cell, player=name)
             seat = self.names.index(name)
-            choices[seat] = self._white(seat, cell, sum(turn.white), turn.via.get(name))
-        self.trying = turn.active
+            choices[seat] = self._white_option(seat, cell, sum(turn.white), turn.via.get(name))
+        self.acting = turn.active
         self.game.action1(choices)
 
-    def _white(self, seat: int, cell: str, total: int, via: str | None) -> CrossOption:
+    def _white_option(self, seat: int, cell: str, total: int, via: str | None) -> CrossOption:
         """Return the option to use the white sum for a cell, perhaps by a cell of a feature's own row."""
         options: Iterable[CrossOption]
         if via:
-            options, otherwise = OWN_ROWS[row_id(via)].options_via(self.game, seat, via, total, cell)
+            options, error = OWN_ROWS[row_id(via)].options_via(self.game, seat, via, total, cell)
         else:
             options = [option for option in self.game.white_options(seat, total) if option.via is None]
-            otherwise = IllegalMoveError("white-sum", cell, sum=total)
-        option = choose(self.game, seat, cell, options)
+            error = IllegalMoveError("white-sum", cell, sum=total)
+        option = option_for(self.game, seat, cell, options)
         if option is None:
-            raise otherwise
+            raise error
         return option
 
-    def _coloured(self, turn: Turn, cell: str) -> CrossOption:
-        """The option to use a coloured die that was chosen for action 2."""
+    def _coloured_option(self, turn: Turn, cell: str) -> CrossOption:
+        """Return the option to use a coloured die for a cell in action 2."""
         game = self.game
-        option = choose(game, game.active, cell, game.coloured_options(turn.white, turn.dice))
+        option = option_for(game, game.active, cell, game.coloured_options(turn.white, turn.dice))
         if option:
             return option
         colours = game.grids[game.active].colours_of(cell)
@@ -201,30 +198,30 @@ class _Replay:
         sums = sorted({white + die for white in turn.white for die in dice})
         raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
 
-    def _move(self, logged: LoggedMove) -> PieceMove:
-        """The piece goes to a free space whose number is crossed now, or was before."""
+    def _piece_move(self, logged: LoggedMove) -> PieceMove:
+        """Return the move of the piece, to a free space whose number is crossed now or was before."""
         game = self.game
         check_landing(game, logged.space, self.names)
         mask, options = game.space_options(logged.space)
         needed = options[0].cell
-        option = choose(game, game.active, logged.cross, options) if logged.cross else None
+        option = option_for(game, game.active, logged.cross, options) if logged.cross else None
         if logged.cross and option is None:
             raise IllegalMoveError("other-number", logged.cross, space=logged.space, needed=Cells((needed,)))
         if not logged.cross and not game.crosses(game.active, mask):
             raise IllegalMoveError("uncrossed", needed, space=logged.space)
         return PieceMove(logged.space, option)
 
-    def _check_going_on(self, action: str) -> None:
-        """When the game ends in one action, the next is not played."""
+    def _check_not_over(self, action: str) -> None:
+        """Raise an error if the game ended in an earlier action of this turn."""
         if self.game.end:
             raise IllegalMoveError("ended-before", action=action)
 
     def _check_penalty(self, turn: Turn) -> None:
-        """A penalty is marked if, and only if, nothing was crossed in a turn that was played to its end."""
-        kind = "-tokens" if self.tokens else ""
+        """Raise an error unless a penalty is marked exactly if one is due."""
+        suffix = "-tokens" if self.has_tokens else ""
         if turn.penalty and self.game.end:
             raise IllegalMoveError("penalty-after-end")
         if turn.penalty and not self.game.penalty_due:
-            raise IllegalMoveError(f"penalty-not-due{kind}")
+            raise IllegalMoveError(f"penalty-not-due{suffix}")
         if self.game.penalty_due and not turn.penalty:
-            raise IllegalMoveError(f"penalty-due{kind}")
+            raise IllegalMoveError(f"penalty-due{suffix}")

@@ -107,7 +107,7 @@ class Lucky(Feature):
         rows = [
             (row, crossed & mask)
             for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
-            if row.is_coloured and not state.closed_cells & mask
+            if row.is_coloured and not state.closed_mask & mask
         ]
         fewest = min((grid.count(held) for _, held in rows), default=0)
         for row, held in rows:

@@ -106,7 +106,7 @@ class Swap(Feature):
     ) -> tuple[list[CrossOption], IllegalMoveError]:
         """Return the options to use the number that a pair gives for the white sum, and the error if none fits."""
         grid = state.grids[player]
-        row = grid.row_named(via)
+        row = grid.row_of(via)
         place = row.ids.index(via)
         if total not in row.swaps[place]:
             raise IllegalMoveError("swap-sum", via, sum=total)
