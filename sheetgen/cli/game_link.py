@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from sheetgen.cli.pick import pick_layout
 from sheetgen.errors import InputError, shortened
-from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.json_input import Node
 from sheetgen.games.link import PRINTED, decode_record
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import variants
@@ -45,7 +45,7 @@ def read_game_link(link: str, layout: Layout, locale: Locale) -> tuple[Rulebook,
     sheets = tuple(replace(sheet, name=name) for sheet, name in zip(record.sheets, names, strict=True))
     data = replace(record, sheets=sheets).to_data(rulebook, {})
     # A link may come from anybody: what it holds is checked like a file.
-    return rulebook, read_record(rulebook, Node(data, (), Notes()))
+    return rulebook, read_record(rulebook, Node(data))
 
 
 def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:

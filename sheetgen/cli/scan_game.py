@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sheetgen.errors import Collector, InputError, Problem
-from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.json_input import Node
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.records import Record
@@ -84,7 +84,7 @@ class Game:
             for player in self.players
         )
         record = Record(sheets, self.side, len(sheets) > 1 and self.is_known)
-        return read_record(self.rulebook, Node(record.to_data(self.rulebook, {}), (), Notes()))
+        return read_record(self.rulebook, Node(record.to_data(self.rulebook, {})))
 
     def data(self) -> dict[str, Any]:
         """What is left to ask, and what was read from each photo, as JSON-able data."""

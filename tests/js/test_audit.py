@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.json_input import Node
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.messages import audit_data
@@ -38,7 +38,7 @@ def _arguments(game: Board, records: list[Any]) -> tuple[Any, ...]:
 
 def expected(game: Board, data: Any) -> dict[str, Any]:
     """What Python says to a record."""
-    record = read_record(game.rulebook, Node(data, (), Notes()))
+    record = read_record(game.rulebook, Node(data))
     result = audit(game.rulebook, record)
     return {
         "record": record.to_data(game.rulebook, {"layout": game.layout.slug}),

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
@@ -153,9 +153,9 @@ def check_played(book: Rulebook, seed: int) -> None:
         assert not audited.findings
         assert audited.scores == replayed.scores
         text = json.dumps(record.to_data(book, {"variant": "x"}))
-        assert read_record(book, root(parse_json(text, "x.json"))) == record
+        assert read_record(book, root_node(parse_json(text, "x.json"))) == record
         text = json.dumps(log.to_data({"variant": "x"}))
-        assert read_log(book, root(parse_json(text, "x.json"))) == log
+        assert read_log(book, root_node(parse_json(text, "x.json"))) == log
 
 
 @settings(PATIENT, max_examples=examples(150), suppress_health_check=list(HealthCheck))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_layout
@@ -60,7 +60,7 @@ def looked_at(book: Rulebook, *sheets: str) -> Audit:
 
 def replayed(book: Rulebook, turns: list[Turn]) -> Audit:
     data: dict[str, Any] = {"variant": "own", "players": ["A", "B"], "turns": turns}
-    return replay(book, read_log(book, root(parse_json(json.dumps(data), "log.json"))))
+    return replay(book, read_log(book, root_node(parse_json(json.dumps(data), "log.json"))))
 
 
 RED, YELLOW, GREEN = "red 2-6 12 lock", "yellow 2-6 12 lock", "green 12-8 2 lock"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
@@ -39,7 +39,7 @@ def check(board: Grid, setup: SimulationSetup, number: int) -> None:
         (json.dumps(record.to_data(rulebook, {"variant": "x"})), read_record, record),
         (json.dumps(log.to_data({"variant": "x"})), read_log, log),
     ):
-        assert read(rulebook, root(parse_json(text, "x.json"))) == original
+        assert read(rulebook, root_node(parse_json(text, "x.json"))) == original
 
 
 STRATEGY = st.sampled_from(sorted(STRATEGIES))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.record_input import read_record
 from sheetgen.rules.audit.audit import audit
@@ -52,7 +52,7 @@ def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, r
                 (json.dumps(record.to_data(book, {"variant": variant})), read_record, record),
                 (json.dumps(log.to_data({"variant": variant})), read_log, log),
             ):
-                assert read(book, root(parse_json(text, "x.json"))) == original
+                assert read(book, root_node(parse_json(text, "x.json"))) == original
 
 
 @pytest.mark.parametrize("variant", SHUFFLED)
