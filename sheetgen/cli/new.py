@@ -83,12 +83,12 @@ def _from_pdf(file: Path, pdf: Path) -> None:
 
     from sheetgen.errors import InputError, visible
     from sheetgen.layouts.catalog import checked_layout, own_locale, own_theme
-    from sheetgen.layouts.files.embedded import unpack
+    from sheetgen.layouts.files.embedded import extract_layout
     from sheetgen.layouts.files.extend import is_built_in_name, merge_chain
     from sheetgen.layouts.files.source import read_source
     from sheetgen.writers.pdf.attachments import read_attachments
 
-    found = unpack([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
+    found = extract_layout([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
     if found is None:
         raise InputError.of(f"{pdf} carries no layout", "Give a PDF that sheetgen made.")
     text = _starter("layouts", found.variant, file) if found.variant else found.text

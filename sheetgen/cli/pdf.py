@@ -29,7 +29,7 @@ def pdf_command(
     from sheetgen.cli.console import with_progress
     from sheetgen.cli.prepare import output_file, prepare
     from sheetgen.cli.report import tell
-    from sheetgen.layouts.files.embedded import pack
+    from sheetgen.layouts.files.embedded import embedded_files
     from sheetgen.writers.atomic_files import whole_file
     from sheetgen.writers.pdf.attachments import Attachment
     from sheetgen.writers.pdf.writer import write_pdf
@@ -40,7 +40,7 @@ def pdf_command(
         players=player, parts=parts, cut_marks=cut_marks, back=back, shuffle=shuffle,
     )  # fmt: skip
     file = output_file(output, document, "pdf")
-    packed = [Attachment(each.name, each.text.encode(), each.about) for each in pack(document.edition.layout)]
+    packed = [Attachment(each.name, each.text.encode(), each.about) for each in embedded_files(document.edition.layout)]
     with whole_file(file) as temporary:
         write_pdf(with_progress(document.pages(), document.page_count, quiet), document.info, temporary, packed)
     if not quiet:

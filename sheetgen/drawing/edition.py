@@ -95,7 +95,7 @@ class Edition:
         """The first of these keys that stands in a file of the user's own."""
         if self.layout.source.is_built_in:
             return None
-        place = self.layout.source.nearest(*paths)
+        place = self.layout.source.own_place(*paths)
         own = (source.label for source in self.layout.source.sources if not source.is_built_in)
         return place if place.file in own else None
 

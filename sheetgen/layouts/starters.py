@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sheetgen.layouts.catalog import DEFAULT_THEME, checked_theme
-from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, lay_over, load_built_in
+from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, load_built_in, merge_tables
 from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
 from sheetgen.layouts.models.validation import model_at
 from sheetgen.layouts.schema import key_docs
@@ -126,7 +126,7 @@ def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
     data = merged.data
     if "sheet" in data:  # with what holds if it says nothing
         unsaid = {"places": dict(Places()), "cell": {"shape": CellLook.model_fields["shape"].default}}
-        data = lay_over({"sheet": unsaid}, data)
+        data = merge_tables({"sheet": unsaid}, data)
     for name, model, keys in tables:
         if (values := _at(data, name.split("."))) is not None:
             yield from _table(name, values, keys, key_docs(model) if model else {})

@@ -111,7 +111,7 @@ def advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
 
 def _warning(edition: Edition, message: str, hint: str, *paths: KeyPath) -> Problem:
     """At the first of these keys that the user's own file has."""
-    return Problem(message, hint, edition.layout.source.nearest(*paths), "warning")
+    return Problem(message, hint, edition.layout.source.own_place(*paths), "warning")
 
 
 def _slug(edition: Edition) -> Iterator[Problem]:

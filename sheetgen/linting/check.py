@@ -64,7 +64,7 @@ def _check_layout(source: Source, changes: Sequence[str]) -> Iterator[Problem]:
     assert theme and own
     locale = own[0] or load_locale(DEFAULT_LANGUAGE)
     document = faults.attempt(partial(_document, layout, theme, locale))
-    anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
+    anywhere = layout.source.own_place(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (problem._replace(place=problem.place or anywhere) for problem in faults.problems)
     if document:
         yield from _elsewhere(layout, theme, locale, anywhere)
@@ -106,7 +106,7 @@ def _check_locale(source: Source) -> Iterator[Problem]:
     locale, faults = checked_locale(merged), Collector()
     for name in variants():
         faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
-    start: Place = merged.nearest(("code",), ("extends",))
+    start: Place = merged.own_place(("code",), ("extends",))
     told: dict[Place, Problem] = {}
     for problem in faults.problems:  # what does not fit on one sheet seldom fits on the next
         place = problem.place or start

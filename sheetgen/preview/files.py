@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sheetgen.errors import InputError, KeyPath
 from sheetgen.layouts.catalog import kind_of
-from sheetgen.layouts.files.extend import Kind, file_named_by, is_built_in_name, merge
+from sheetgen.layouts.files.extend import Kind, is_built_in_name, merge, referenced_path
 from sheetgen.layouts.files.source import Source, read_source
 
 MOST_NAMED = 40
@@ -47,7 +47,7 @@ def _names(path: Path, home: Path) -> Iterator[Path]:
         return
     for key, name in _named_at(source):
         with suppress(InputError):  # it is told by who loads it
-            yield file_named_by(merge([source]), key, name)
+            yield referenced_path(merge([source]), key, name)
 
 
 def _named_at(source: Source) -> Iterator[tuple[KeyPath, str]]:

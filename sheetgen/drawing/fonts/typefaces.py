@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError, Problem, shortened
-from sheetgen.layouts.files.extend import file_named_by
+from sheetgen.layouts.files.extend import referenced_path
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.looks import Fonts
 from sheetgen.resources import folder
@@ -51,7 +51,7 @@ def faces_of(layout: Layout) -> Faces:
         if name is None:
             continue
         try:
-            font = read_font(file_named_by(layout.source, ("fonts", use), name), name)
+            font = read_font(referenced_path(layout.source, ("fonts", use), name), name)
             own[use] = Typeface(use, font.name, font.path, font.cap_height, font.content)
         except InputError as error:
             place = layout.source.place(("fonts", use))

@@ -55,7 +55,7 @@ class SheetFit:
             message = f"the numbers in the cells would be {points:.1f} pt, too small to be read"
             hint = f"At least {MIN_TYPE_PT} pt: make the cells larger by {SMALLEST_TEXT / size - 1:.0%}."
             cell = ("sheet", "cell")
-            where = self.edition.layout.source.nearest((*cell, "width"), (*cell, "height"), cell)
+            where = self.edition.layout.source.own_place((*cell, "width"), (*cell, "height"), cell)
             yield Problem(message, hint, where)
 
     def excess(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
@@ -68,14 +68,14 @@ class SheetFit:
             )
             parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
             keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
-            yield Problem(message, hint, self.edition.layout.source.nearest(*keys))
+            yield Problem(message, hint, self.edition.layout.source.own_place(*keys))
 
     def lack(self, key: str, given: float, share: float, message: str) -> Iterator[Problem]:
         """What is too small for the width of the sheet."""
         least = share * self.width
         if given < least - TIGHT:
             hint = f'It takes sheet.{key} = "{rounded_up(least)}mm" or more, {share:.1%} of the width.'
-            yield Problem(message, hint, self.edition.layout.source.nearest(("sheet", key), ("sheet", "width")))
+            yield Problem(message, hint, self.edition.layout.source.own_place(("sheet", key), ("sheet", "width")))
 
 
 def rounded_up(millimetres: float) -> str:

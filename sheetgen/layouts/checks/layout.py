@@ -52,14 +52,14 @@ def _surfaces(layout: Layout, merged: Merged) -> Iterator[Problem]:
     game = layout.game
     if game.tokens and layout.sheet:
         message = "a game with tokens is played on the board and has no sheets"
-        place = merged.nearest(("sheet",), ("game", "tokens"))
+        place = merged.own_place(("sheet",), ("game", "tokens"))
         yield Problem(message, "Take them away with sheet = false, at the top of the file.", place)
     if not game.tokens and not layout.sheet:
         yield merged.problem(
             ("sheet",), "the game has nothing to write on", "Add a [sheet], or extend a layout with one."
         )
     if (game.tokens or game.track) and not layout.board:
-        place = merged.nearest(("board",), ("game", "tokens"), ("game", "track"))
+        place = merged.own_place(("board",), ("game", "tokens"), ("game", "track"))
         yield Problem("tokens and tracks need a board", "Add a [board], or extend a layout with one.", place)
     if layout.board and not (game.tokens or game.track):
         yield merged.problem(("board",), "there is nothing to draw on a board", "Boards are for tracks and tokens.")

@@ -58,4 +58,4 @@ class Layout(FileModel):
 
     def error(self, message: str, hint: str, *paths: KeyPath) -> InputError:
         """One problem as an error, at the first of these keys in the file nearest to the user."""
-        return InputError.of(message, hint, self.source.nearest(*paths))
+        return InputError.of(message, hint, self.source.own_place(*paths))

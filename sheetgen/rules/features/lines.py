@@ -128,7 +128,7 @@ class LineShuffling:
         known, shortest = cell_places(game), min(len(row.cells) for row in game.rows.values())
         hint = 'Change them, or leave "lines" out of shuffle.'
         for name, line in game.lines.items():
-            place = files.nearest(SHUFFLE_KEY, ("game", "lines", name, "cells"))
+            place = files.own_place(SHUFFLE_KEY, ("game", "lines", name, "cells"))
             taken: set[int] = set()
             for ref in line.cells:
                 cell = known.get(ref.id)
@@ -204,7 +204,7 @@ class Lines(Feature):
                 yield files.problem(at, f"a line cannot be called {name!r}, as a row is", "Choose another name.")
             for ref in dict.fromkeys(line.cells):
                 if wrong := unknown_cell(ref, game, known):
-                    yield Problem(*wrong, files.nearest((*at, "cells"), ("game", "rows", ref.row, "cells")))
+                    yield Problem(*wrong, files.own_place((*at, "cells"), ("game", "rows", ref.row, "cells")))
             for id in repeated(line.cells):
                 yield files.problem((*at, "cells"), f"{id!r} is in the line twice", "Name each cell once.")
             yield from falling_points(line.points or [], (*at, "points"), files)
