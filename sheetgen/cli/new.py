@@ -67,14 +67,14 @@ def _starter(kind: Kind, name: str, file: Path) -> str:
     """A file to begin with. Its title is the file's name, if that can be printed."""
     from sheetgen.drawing.fonts.typefaces import FACES, text_width
     from sheetgen.errors import InputError
-    from sheetgen.layouts.starters import NO_TITLE, starter, title_of
+    from sheetgen.layouts.starters import DEFAULT_TITLE, starter_text, title_of
 
     title = title_of(file.stem)
     try:
         text_width(title, 1, FACES["bold"])
     except InputError:
-        title = NO_TITLE
-    return starter(kind, name, file.stem, title)
+        title = DEFAULT_TITLE
+    return starter_text(kind, name, file.stem, title)
 
 
 def _from_pdf(file: Path, pdf: Path) -> None:

@@ -17,7 +17,7 @@ MAX_DEPTH = 16
 MAX_DIGITS = 15
 MAX_DUPLICATES = 50  # keys given twice that are reported
 MAX_NAME = 40  # characters
-MAX_PROBLEMS = 100  # reading stops at so many: the text is not what it claims to be
+MAX_PROBLEMS = 100  # reading stops there: the text is no record or log
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')

@@ -19,7 +19,7 @@ from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-VERSION, VERSIONS = 1, 2  # the version of the format, and how many can be told apart
+VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express
 NAME_BYTES = 161  # lengths of a name in UTF-8: 0 to 160
 HISTORY = 256  # lengths of a history: 0 to 255
 CLAIMS = 2_000_001  # values of a written sum: -1,000,000 to 1,000,000

@@ -100,7 +100,7 @@ def own_locale(layout: Layout) -> Locale | None:
 def checked_layout(merged: Merged) -> Layout:
     """Return the layout of merged files, or raise one error with every problem in them."""
     layout = check_layout(merged)
-    layout.with_source(merged)
+    layout.set_source(merged)
     return layout
 
 
@@ -112,7 +112,7 @@ def checked_theme(merged: Merged) -> Theme:
 def checked_locale(merged: Merged) -> Locale:
     """Return the locale of merged files, or raise one error with every problem in them."""
     locale = check_locale(merged)
-    locale.with_source(merged)
+    locale.set_source(merged)
     return locale
 
 

@@ -26,7 +26,7 @@ from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.shuffling import numbers_by_row
-from sheetgen.themes.colour_vision import alike
+from sheetgen.themes.colour_vision import confusable_pairs
 from sheetgen.themes.shades import contrast, luminance
 from sheetgen.themes.theme import Theme
 
@@ -60,7 +60,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[Advice]:
     ):
         yield from _contrast(("ink", key), text, ground, "words", where)
     if not theme.symbols:
-        pairs = alike({name: each.band for name, each in colours.items()})
+        pairs = confusable_pairs({name: each.band for name, each in colours.items()})
         for pair in pairs[:MOST_PAIRS]:
             to_whom = "everyone" if pair.vision == "normal" else f"players with {pair.vision}"
             yield (

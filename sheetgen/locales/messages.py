@@ -1,4 +1,4 @@
-"""Findings in words: the locale's text with cells, rows and sums named as players know them."""
+"""Findings in words: the texts of a locale, with cells, rows and sums named as players call them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sheetgen.rules.scoring import Score
 
 
 def message(finding: Finding, layout: Layout, locale: Locale) -> str:
-    """The finding in one or two sentences."""
+    """Return the message of a finding: one or two sentences."""
     values = {name: _named(value, layout, locale) for name, value in finding.values.items()}
     return render(locale.findings[finding.reason], values)
 
 
 def audit_data(audit: Audit, layout: Layout, locale: Locale) -> dict[str, Any]:
-    """The answer to a record or a log as JSON-able data."""
+    """Return the result of auditing a record or replaying a log as JSON-able data."""
     return {
         "variant": layout.slug,
         "ok": audit.ok,

@@ -1,4 +1,4 @@
-"""The texts of a language: what each is called, and which values it may name."""
+"""The texts of a language: their keys, and the values that each may name."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from annotated_types import Len
 
 from sheetgen.model import Model
 
+# The values that texts may name, by table and key; a text without an entry names none.
 LABEL_VALUES = {
     "number": ("serial",),
     "at_least": ("needs",),
@@ -18,8 +19,6 @@ LABEL_VALUES = {
     "side": ("side",),
     "lucky": ("numbers",),
 }
-"""What a label may name besides plain text; the others name nothing."""
-
 SCORING_VALUES = {
     "lock": ("row",),
     "both": ("others", "last"),
@@ -27,8 +26,6 @@ SCORING_VALUES = {
     "winners": ("names",),
     "turn": ("turn",),
 }
-"""What the words around a score may name."""
-
 SCORER_VALUES = {
     "player": ("number",),
     "name_of": ("number",),
@@ -50,8 +47,6 @@ SCORER_VALUES = {
     "photo_ask": ("cell",),
     "photo_left": ("left",),
 }
-"""What the words of the scorer's pages may name."""
-
 PHOTO_VALUES = {
     "too_large": ("most",),
     "too_many_pixels": ("most",),
@@ -65,8 +60,6 @@ PHOTO_VALUES = {
     "no_score_sheets": ("layout",),
     "unclear": ("cells",),
 }
-"""What the reasons why a photo cannot be read may name."""
-
 SCAN_VALUES = {
     "taken_crossed": ("cell",),
     "taken_not_crossed": ("cell",),
@@ -80,13 +73,11 @@ SCAN_VALUES = {
     "legend_unsure": ("count",),
     "legend_settled": ("count",),
 }
-"""What the words around photos that are read may name."""
-
+# Every paragraph of the short rules may name all of these.
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
     *("move", "final", "far", "each", "dice", "last", "lines"),
 )
-"""What a paragraph of the rules may name."""
 
 
 class Labels(Model):
@@ -125,21 +116,21 @@ class Labels(Model):
     rules: str
 
 
+# Properties of a game that paragraphs of the rules depend on: dice with other than six sides, rows of several colours,
+# numbers in any order, several closing numbers, and the features.
 RuleFeature = Literal[
     "sheets", "bonus", "track", "tokens", "dice", "colours", "numbers", "closing", "doubles", "twice", "lines",
     "links", "swap", "lucky",
 ]  # fmt: skip
-"""What a game may have: dice with other sides than six, rows of several colours, numbers in any order, several closing
-numbers, second boxes, cells that count twice, own score lines, links, pairs to swap, lucky numbers."""
 
 
 class RuleText(Model):
-    """A paragraph of the rules in short, printed when the game has all of these features."""
+    """A paragraph of the short rules."""
 
     when: list[RuleFeature]
-    """What the game must have for it to be printed."""
+    """Print the paragraph only if the game has all of these."""
     unless: list[RuleFeature] = []
-    """What it must not have."""
+    """Do not print the paragraph if the game has any of these."""
     heading: Annotated[str, Len(0, 60)]
     """The heading of the paragraph."""
     text: Annotated[str, Len(0, 900)]
@@ -147,7 +138,7 @@ class RuleText(Model):
 
 
 class ScoringWords(Model):
-    """What stands around a score: in tables and before findings."""
+    """Words around a score: in tables and before findings."""
 
     lock: str
     both: str
@@ -164,7 +155,7 @@ class ScoringWords(Model):
 
 
 class ScorerWords(Model):
-    """What the scorer's pages say."""
+    """Texts of the scorer page."""
 
     screens: str
     sheet: str
@@ -255,7 +246,7 @@ class ScorerWords(Model):
 
 
 class PhotoWords(Model):
-    """Why a photo of a sheet cannot be read, and what to do. The terminal and the phone say the same."""
+    """Reasons why a photo of a sheet cannot be read, and what to do; used in the terminal and on the phone."""
 
     no_picture: str
     damaged: str
@@ -284,7 +275,7 @@ class PhotoWords(Model):
 
 
 class ScanWords(Model):
-    """What is said and asked at the terminal about photos that are read, and what stands on pictures of them."""
+    """Messages and questions in the terminal about photos that are read, and texts on the pictures made of them."""
 
     unsure: str
     taken_crossed: str

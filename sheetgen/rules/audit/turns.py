@@ -39,7 +39,7 @@ def check_turns(rulebook: Rulebook, record: Record, enough_closed: bool) -> Iter
     """Yield a finding if no number of turns fits all sheets."""
     actions = 3 if rulebook.tracks else 2
     counts = _sheet_counts(rulebook, record)
-    # With more turns, somebody would have been active more often than he crossed or was penalised.
+    # With more turns, a player would have been active more often than there are crosses and penalties on the sheet.
     limit = len(counts) * (min(count.crosses + count.penalties for count in counts) + 2)
     if not any(can_fit(counts, turns, actions, enough_closed) for turns in range(limit)):
         yield _impossible_turns(counts, actions, enough_closed)

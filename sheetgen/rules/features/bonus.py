@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BonusRowSpec(Model):
-    """A row of bonus fields between two neighbours, whose numbers it repeats."""
+    """A row of bonus fields between two neighbouring rows, whose numbers it repeats."""
 
     between: Annotated[list[Name], Len(2, 2)]
     """The rows above and below it. They must be neighbours with the same numbers."""

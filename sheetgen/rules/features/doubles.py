@@ -23,7 +23,7 @@ class DoublesKeys(Model):
     """The key of second boxes in a row."""
 
     doubles: Numbers | None = None
-    """Numbers with a second box below them, `"2..11"`: it may be crossed when the number comes again, as long as
+    """Numbers with a second box below them, `"2..11"`. It may be crossed when the number is thrown again, as long as
     nothing to its right is crossed, and counts as one more cross."""
 
 

@@ -28,20 +28,20 @@ class LineSpec(Model):
     """Cells of any rows that score once more together."""
 
     title: Text
-    """What its sum is called."""
+    """The name of its sum."""
     cells: LineCells
-    """Its cells, by row and number: `"yellow 2, green 11, blue 10"`."""
+    """Its cells by row and number: `"yellow 2, green 11, blue 10"`."""
     points: Annotated[list[Annotated[int, Interval(ge=0, le=9999)]], Len(1, 60)] | None = None
-    """Points for 1, 2, 3 … crosses in it; those of the rows unless given."""
+    """Points for 1, 2, 3 … crosses in it; by default those of the rows."""
     symbol: SymbolName = "star"
-    """The symbol by which its cells and its sum are known."""
+    """The symbol that marks its cells and its sum."""
 
 
 class LinesKeys(Model):
     """The key of score lines in `[game]`."""
 
     lines: Annotated[dict[Name, LineSpec], Len(0, 4)] = {}
-    """Score lines over cells of any rows, by their names. `steps = false` takes one away."""
+    """Score lines over cells of any rows, by name. `steps = false` removes one of the extended layout."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,8 @@ class LinksKeys(Model):
         Annotated[tuple[tuple[CellRef, CellRef], ...], PlainValidator(parse_links), notation_schema("red 6 + yellow 6")]
         | None
     ) = None
-    """Pairs of cells that are crossed together, whichever is crossed first and wherever the other stands:
-    `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` takes them away."""
+    """Pairs of cells that are crossed together, whichever is chosen and wherever the other stands:
+    `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` removes those of the extended layout."""
 
 
 class _Columns(NamedTuple):

@@ -26,7 +26,7 @@ class LuckyKeys(Model):
     """The key of lucky numbers in `[game]`."""
 
     lucky: Annotated[list[int], Len(0, 6)] = []
-    """White sums with which each player may cross the next number of an own row with the fewest crosses instead."""
+    """White sums with which each player may instead cross the next number of a row that has the fewest crosses."""
 
 
 class LuckyShuffling:

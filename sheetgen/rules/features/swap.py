@@ -42,11 +42,11 @@ def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
 
 
 class SwapSpec(Model):
-    """A row of pairs of numbers, crossed from left to right, that scores nothing. Who crosses a pair along with the
-    white sum uses its other number instead."""
+    """A row of pairs of numbers, crossed from left to right, that scores nothing. A player who crosses a pair that
+    contains the white sum uses the other number of the pair instead."""
 
     pairs: Annotated[tuple[tuple[int, int], ...], PlainValidator(parse_pairs), notation_schema("8/5 9/7 11/3")]
-    """The pairs in the order they are crossed: `"8/5 9/7 11/3"`. At most 24."""
+    """The pairs in the order in which they are crossed: `"8/5 9/7 11/3"`. At most 24 pairs."""
 
 
 class SwapKeys(Model):
