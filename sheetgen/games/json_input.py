@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from sheetgen.errors import Collector, InputError, KeyPath, Place, Problem, shortened, suggest, visible
 
@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORDS = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z]+")
 _JOINERS = {0x200C: None, 0x200D: None}  # invisible characters that some scripts and emoji need
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -223,27 +225,19 @@ class Node:
 
     def integer(self, what: str, least: int, most: int) -> int | None:
         """Return a whole number within bounds; report anything else."""
-        if type(self.value) is not int:
-            self.report_type(what, "a whole number")
+        value = self._of_type(int, what, "a whole number")
+        if value is not None and not least <= value <= most:
+            self.report(f"{what} cannot be {value}", f"It must be between {least} and {most}.")
             return None
-        if not least <= self.value <= most:
-            self.report(f"{what} cannot be {self.value}", f"It must be between {least} and {most}.")
-            return None
-        return self.value
+        return value
 
     def boolean(self, what: str) -> bool | None:
         """Return true or false; report anything else."""
-        if type(self.value) is not bool:
-            self.report_type(what, "true or false")
-            return None
-        return self.value
+        return self._of_type(bool, what, "true or false")
 
     def text(self, what: str) -> str | None:
         """Return a text; report anything else."""
-        if not isinstance(self.value, str):
-            self.report_type(what, "a text in quotes")
-            return None
-        return self.value
+        return self._of_type(str, what, "a text in quotes")
 
     def name(self, what: str) -> str | None:
         """Return a text that can be printed as a name; report anything else."""
@@ -251,7 +245,7 @@ class Node:
         if text is None:
             return None
         is_printable = text == text.strip() and text.translate(_JOINERS).isprintable()
-        if not 0 < len(text) <= MAX_NAME or not is_printable:
+        if not (0 < len(text) <= MAX_NAME and is_printable):
             hint = f"Use 1 to {MAX_NAME} characters that can be seen, without spaces around them."
             self.report(f"{what} cannot be {as_json(text)}", hint)
             return None
@@ -263,6 +257,12 @@ class Node:
         if text is None or text in names:
             return text
         self.report(f"{what} cannot be {as_json(text)}", suggest(text, names))
+        return None
+
+    def _of_type(self, wanted: type[T], what: str, name: str) -> T | None:
+        if type(self.value) is wanted:  # not isinstance, because bool is a subclass of int
+            return self.value
+        self.report_type(what, name)
         return None
 
     def _member(self, key: str | int, value: Any) -> Node:

@@ -110,13 +110,7 @@ class _SheetReader:
             marks[row.lock.id] = 1
         in_order = {id: marks[id] for row in self.rulebook.rows for id in row.ids if id in marks}
         return Sheet(
-            self.name,
-            in_order,
-            self._penalties(),
-            self._space(),
-            self._history(),
-            self._claimed(),
-            self.arrangement,
+            self.name, in_order, self._penalties(), self._space(), self._history(), self._claimed(), self.arrangement
         )
 
     def _marks(self) -> Counter[str]:

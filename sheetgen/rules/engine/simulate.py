@@ -10,12 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
 from sheetgen.rules.engine.game_kinds import start_game
 from sheetgen.rules.engine.grid import CrossOption, Grid
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
 from sheetgen.rules.engine.state import GameState, PieceMove
 from sheetgen.rules.records import Record
+
+T = TypeVar("T")
 
 
 class Strategy(ABC):
@@ -28,30 +31,28 @@ class Strategy(ABC):
         self.random = random
 
     @abstractmethod
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
         """Return the option to take, or None."""
 
     @abstractmethod
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
         """Return the move of the piece to make, or None."""
 
 
 class RandomStrategy(Strategy):
     """Takes any option with the same chance, passing included."""
 
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
         """Return any of the options, or None."""
-        chosen = int(self.random() * (len(options) + 1))
-        return options[chosen] if chosen < len(options) else None
+        return self._pick(options)
 
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
         """Return any of the moves, or None."""
-        chosen = int(self.random() * (len(moves) + 1))
-        return moves[chosen] if chosen < len(moves) else None
+        return self._pick(moves)
+
+    def _pick(self, choices: list[T]) -> T | None:
+        chosen = int(self.random() * (len(choices) + 1))
+        return choices[chosen] if chosen < len(choices) else None
 
 
 class CarefulStrategy(Strategy):
@@ -60,9 +61,7 @@ class CarefulStrategy(Strategy):
     max_skips = 2
     max_skips_before_penalty = 4  # if passing costs a penalty
 
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
         """Return the option that skips the fewest numbers, or None if they are too many."""
         skips = [skipped_numbers(game, player, option) for option in options]
         fewest = min(skips)
@@ -71,12 +70,10 @@ class CarefulStrategy(Strategy):
         best = [option for option, skip in zip(options, skips, strict=True) if skip == fewest]
         return best[int(self.random() * len(best))]
 
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
         """Return the furthest move that skips few numbers; one that crosses a number if that avoids a penalty."""
-        limit = self._limit(last_chance)
-        cheap = [
-            move for move in moves if move.option is None or skipped_numbers(game, game.active, move.option) <= limit
-        ]
+        active, limit = game.active, self._limit(last_chance)
+        cheap = [move for move in moves if not move.option or skipped_numbers(game, active, move.option) <= limit]
         crossing = [move for move in cheap if move.option] if last_chance else []
         return max(crossing or cheap, key=lambda move: (move.space, self.random()), default=None)
 
@@ -87,13 +84,11 @@ class CarefulStrategy(Strategy):
 class GreedyStrategy(Strategy):
     """Never passes, and takes the option that gains the most points at once."""
 
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
         """Return the option that gains most; of equal ones, one that skips the fewest numbers."""
         return max(options, key=lambda option: (self._value(game, player, option), self.random()))
 
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
         """Return the move that gains most, including the extra points of its space."""
         return max(moves, key=lambda move: (self._move_value(game, move), self.random()))
 
@@ -106,11 +101,7 @@ class GreedyStrategy(Strategy):
         return points + game.rulebook.extra(game.side, move.space), skips
 
 
-STRATEGIES: dict[str, type[Strategy]] = {
-    "random": RandomStrategy,
-    "careful": CarefulStrategy,
-    "greedy": GreedyStrategy,
-}
+STRATEGIES: dict[str, type[Strategy]] = {"random": RandomStrategy, "careful": CarefulStrategy, "greedy": GreedyStrategy}
 
 
 def skipped_numbers(game: GameState, player: int, option: CrossOption) -> int:
