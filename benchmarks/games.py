@@ -15,7 +15,7 @@ from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 
 SECONDS = 1.0
@@ -65,12 +65,12 @@ def _print(rates: Rates) -> None:
 
 
 def _player(grid: Grid, strategy: str) -> Callable[[int], object]:
-    setup, tally = Setup(2, strategy, 1, _side(grid)), Tally()
+    setup, tally = SimulationSetup(2, strategy, 1, _side(grid)), Tally()
     return lambda number: tally.add(play(grid, setup, number))
 
 
 def _evaluators(grid: Grid) -> list[Callable[[int], object]]:
-    rulebook, setup = grid.rulebook, Setup(2, "careful", 1, _side(grid))
+    rulebook, setup = grid.rulebook, SimulationSetup(2, "careful", 1, _side(grid))
     games = [play(grid, setup, number, keep_log=True) for number in range(GAMES)]
     records, logs = [game.record for game in games], [game.log for game in games]
     sheets = [replace(record, sheets=record.sheets[:1], complete=False) for record in records]

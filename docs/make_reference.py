@@ -1,8 +1,9 @@
-"""Make the JSON Schemas and the list of all keys from the models: `python docs/make_reference.py [FOLDER]`."""
+"""Write the JSON Schemas and the reference of all keys from the models: `python docs/make_reference.py [FOLDER]`."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from sheetgen.model import Model
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
-TEXTS = {
+TEXTS = {  # the tables of texts, with the values that each text may name
     "labels": LABEL_VALUES,
     "scoring": SCORING_VALUES,
     "scorer": SCORER_VALUES,
@@ -25,27 +26,23 @@ TEXTS = {
     "scan": SCAN_VALUES,
     "findings": MESSAGE_NAMES,
 }
-"""The tables of texts, and what each text may name."""
-
-PLAINEST = ("classic", "color", "en")
-"""The built-in files whose values are told first: all others build on them."""
-LONGEST_VALUE = 60
-LIST = "[]"
-"""Marks tables that stand in a list."""
+BASE_FILES = ("classic", "color", "en")  # built-in files whose values are shown first: all others build on them
+LONGEST_VALUE = 60  # characters of a value that is shown
+LIST = "[]"  # ends the path of a table in a list
 
 INTRODUCTION = """# Every key
 
-What may stand in a file, made from the models by `python docs/make_reference.py`; [layouts.md](layouts.md) explains it
-by example. A file states only what differs from the one that it `extends`. Lengths are written `"12mm"`, `"1.2cm"`,
-`"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names are lower-case letters and digits, slugs have `-` too.
-What holds as built in is that of `classic`, `color` and `en`, or else of the first built-in file that has the key. The
-same as JSON Schema, for editors: of [layouts](schema/layout.schema.json), [themes](schema/theme.schema.json) and
-[languages](schema/locale.schema.json).
+All keys of layouts, themes and languages, generated from the models by `python docs/make_reference.py`.
+[layouts.md](layouts.md) explains them by example. A file states only what differs from the file that it `extends`.
+Lengths are written `"12mm"`, `"1.2cm"`, `"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names consist of lower-case letters
+and digits; slugs may also contain `-`. The built-in values are those of `classic`, `color` and `en`, or else of the
+first built-in file that has the key. JSON Schemas for editors: [layouts](schema/layout.schema.json),
+[themes](schema/theme.schema.json) and [languages](schema/locale.schema.json).
 """
 
 
 def make(folder: Path) -> None:
-    """Write everything."""
+    """Write the reference and the JSON Schemas into a folder."""
     (folder / "schema").mkdir(parents=True, exist_ok=True)
     for kind in KINDS:
         file = folder / "schema" / f"{kind.removesuffix('s')}.schema.json"
@@ -61,8 +58,8 @@ def _reference() -> Iterator[str]:
         yield from _table("", schema, schema["definitions"], _built_in(kind))
     yield "## Texts\n"
     yield (
-        "What a language says. A layout may replace any of the `[labels]`. Values stand in double braces; "
-        "a text may name those of its line, and nothing else."
+        "The texts of a language. A layout may replace any of the `[labels]`. Values are written in double braces; "
+        "a text may name only the values of its line."
     )
     english = load_locale("en")
     for table, values in TEXTS.items():
@@ -79,13 +76,13 @@ def _texts(locale: Locale, table: str) -> dict[str, str]:
 
 
 def _built_in(kind: Kind) -> list[dict[str, Any]]:
-    """What the built-in files say, the plainest first."""
-    names = sorted(built_in_names(kind), key=lambda name: (name not in PLAINEST, name))
+    """Return the data of the built-in files, beginning with the one that all others build on."""
+    names = sorted(built_in_names(kind), key=lambda name: (name not in BASE_FILES, name))
     return [load_built_in(kind, name).data for name in names]
 
 
-def _now(files: list[dict[str, Any]], path: str, key: str) -> str:
-    """What a key says in the first built-in file that has it, if that is brief."""
+def _built_in_value(files: list[dict[str, Any]], path: str, key: str) -> str:
+    """Return the value of a key in the first built-in file that has it, if it is short."""
     for data in files:
         value: Any = data
         for step in [*filter(None, path.split(".")), key]:
@@ -101,15 +98,15 @@ def _now(files: list[dict[str, Any]], path: str, key: str) -> str:
 def _table(
     path: str, schema: dict[str, Any], definitions: dict[str, Any], files: list[dict[str, Any]]
 ) -> Iterator[str]:
-    """One table of a file, and below it the tables in it."""
+    """Yield a table of a file, and then the tables in it."""
     if path:
         yield f"### `[[{path.removesuffix(LIST)}]]`\n" if path.endswith(LIST) else f"### `[{path}]`\n"
         yield schema["description"] + "\n"
-    yield "| key | value | as built in | what it is |\n|---|---|---|---|"
+    yield "| key | value | built-in value | description |\n|---|---|---|---|"
     inner: list[tuple[str, dict[str, Any]]] = []
     for key, each in schema["properties"].items():
-        now = _now(files, path, key) or (f'`"{each["default"]}"`' if "default" in each else "")
-        yield f"| `{key}` | {_value(each, definitions)} | {now} | {_cell(each.get('description', ''))} |"
+        value = _built_in_value(files, path, key) or (f'`"{each["default"]}"`' if "default" in each else "")
+        yield f"| `{key}` | {_value(each, definitions)} | {value} | {_cell(each.get('description', ''))} |"
         if key not in TEXTS:
             inner += [(f"{path}.{key}{step}".lstrip("."), found) for step, found in _inside(each, definitions)]
     yield ""
@@ -118,7 +115,7 @@ def _table(
 
 
 def _inside(schema: dict[str, Any], definitions: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The tables that a value is or holds."""
+    """Yield the tables that a value is or contains, each with the step that leads to it."""
     if "$ref" in schema:
         yield "", definitions[schema["$ref"].rpartition("/")[2]]
     for each in schema.get("anyOf", ()):
@@ -130,7 +127,7 @@ def _inside(schema: dict[str, Any], definitions: dict[str, Any]) -> Iterator[tup
 
 
 def _value(schema: dict[str, Any], definitions: dict[str, Any]) -> str:
-    """What kind of value it is, in a few words."""
+    """Return the type of a value in a few words."""
     if "anyOf" in schema:
         return " or ".join(_value(each, definitions) for each in schema["anyOf"])
     if "const" in schema:
@@ -141,8 +138,8 @@ def _value(schema: dict[str, Any], definitions: dict[str, Any]) -> str:
         return "table"
     kind = schema.get("type")
     if kind == "array":
-        what = _value(schema["items"], definitions)
-        plural = {"text": "texts", "table": "tables"}.get(what, what.replace("number", "numbers"))
+        entry = _value(schema["items"], definitions)
+        plural = re.sub(r"^(text|table|number|whole number)\b", r"\1s", entry)
         return f"list of {plural}{_span(schema, 'minItems', 'maxItems', ' entries')}"
     if kind == "object":
         return "table of tables" if "$ref" in str(schema.get("patternProperties")) else "table of texts"

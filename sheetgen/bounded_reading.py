@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, shortened
 
 
 class ReadHints(NamedTuple):
@@ -47,6 +47,16 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
+
+
+def confined_path(name: str, folder: Path, home: Path) -> Path | None:
+    """Return the path of a file that an untrusted file in `folder` names; None if it lies outside `home`."""
+    try:
+        path = folder / name
+        is_inside = not Path(name).is_absolute() and path.resolve().is_relative_to(home.resolve())
+    except (OSError, RuntimeError, ValueError):  # a circle of links is a RuntimeError
+        raise InputError.of(f"cannot read {shortened(name)!r}", "Write the name of a file beside this one.") from None
+    return path if is_inside else None
 
 
 def _open_without_blocking(path: str, flags: int) -> int:

@@ -1,4 +1,4 @@
-"""The base of all models of files, and the types of their values: lengths, texts, colours, file names, symbols."""
+"""The base class of all models of files, and the types of values: lengths, texts, colours, file names, symbols."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 MAX_LENGTH_MM = 2000.0
 MIN_SIZE_MM = 1.0
 MIN_TYPE_PT = 6
-MAX_TEXT = 120
-MAX_FILE_NAME = 200
+MAX_TEXT = 120  # characters
+MAX_FILE_NAME = 200  # characters
 AUTO = "auto"
-ALL_LANGUAGES = "*"
+ALL_LANGUAGES = "*"  # stands for the language of a label that is one text
 
-_SO_WRITTEN = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
-
+_LENGTH_HINT = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
 
 
 class WrongValueError(ValueError):
-    """A value that cannot be meant, and what would be right."""
+    """A value of the right type that is wrong, with a hint about what would be right."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -32,18 +31,18 @@ class WrongValueError(ValueError):
 
 
 def parse_length(value: Any) -> float:
-    """`"12mm"`, `"0.5in"` or `"14pt"` in millimetres."""
+    """Return a length such as `"12mm"`, `"0.5in"` or `"14pt"` in millimetres."""
     found = _LENGTH.fullmatch(value.strip()) if isinstance(value, str) else None
     if not found:
-        raise _no_length(value, _SO_WRITTEN)
+        raise _not_a_length(value, _LENGTH_HINT)
     millimetres = float(found.group(1)) * MM_PER_UNIT[found.group(2)]
     if millimetres > MAX_LENGTH_MM:
         raise WrongValueError(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
     return millimetres
 
 
-def _no_length(value: Any, hint: str) -> WrongValueError:
-    """What is likely to be meant stands first in the hint."""
+def _not_a_length(value: Any, hint: str) -> WrongValueError:
+    """Return the error for a value that is no length. Its hint begins with the length that may be meant."""
     text = value.strip() if isinstance(value, str) else as_toml(value)
     for meant in (f"{text}mm", text.replace(",", ".")):
         if len(meant) <= 12 and _LENGTH.fullmatch(meant):
@@ -52,7 +51,7 @@ def _no_length(value: Any, hint: str) -> WrongValueError:
 
 
 def parse_size(value: Any) -> float:
-    """A length that something must really have."""
+    """Return the size of something visible in millimetres: a length of at least 1 mm."""
     millimetres = parse_length(value)
     if millimetres < MIN_SIZE_MM:
         raise WrongValueError(f"{value!r:.60} is too small", f"At least {MIN_SIZE_MM:g}mm.")
@@ -60,7 +59,7 @@ def parse_size(value: Any) -> float:
 
 
 def parse_type_size(value: Any) -> float:
-    """The size of printed text."""
+    """Return the size of printed text in millimetres: a length of at least 6 pt."""
     millimetres = parse_length(value)
     if millimetres < MIN_TYPE_PT * MM_PER_UNIT["pt"] - 1e-9:
         raise WrongValueError(f"{value!r:.60} is too small to be read", f"At least {MIN_TYPE_PT}pt.")
@@ -68,24 +67,23 @@ def parse_type_size(value: Any) -> float:
 
 
 def parse_auto_size(value: Any) -> float | None:
-    """A size, or None for `"auto"`: then it follows from the others."""
+    """Return a size in millimetres, or None for `"auto"`."""
     if value == AUTO:
         return None
     if isinstance(value, str) and _LENGTH.fullmatch(value.strip()):
         return parse_size(value)
-    raise _no_length(value, f'{_SO_WRITTEN} Or write "{AUTO}".')
+    raise _not_a_length(value, f'{_LENGTH_HINT} Or write "{AUTO}".')
 
 
 def parse_text(value: Any) -> dict[str, str]:
-    """A text for every language (`"Classic"`) or one for each (`{ en = "Classic", de = "Klassisch" }`)."""
+    """Return a text for every language (`"Classic"`) or one for each (`{ en = "Classic", de = "Klassisch" }`)."""
     hint = 'Write "Classic", or { en = "Classic", de = "Klassisch" }.'
     texts = {"en": value} if isinstance(value, str) else value
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         raise WrongValueError(f"{as_toml(value)} is neither a text nor a table of texts", hint)
     if "en" not in texts:
-        raise WrongValueError(
-            "there is no English text among these", f"Where no other fits, the English one is used. {hint}"
-        )
+        fallback = "Where no other fits, the English one is used."
+        raise WrongValueError("there is no English text among these", f"{fallback} {hint}")
     for text in texts.values():
         if not text.strip() or not is_printable(text):
             raise WrongValueError(f"{as_toml(text)} cannot be printed on one line", hint)
@@ -95,7 +93,7 @@ def parse_text(value: Any) -> dict[str, str]:
 
 
 def parse_label(value: Any) -> dict[str, str]:
-    """A text for all languages, or one for each of some."""
+    """Return a label by language: one text for all languages, or one for each of some."""
     texts = {ALL_LANGUAGES: value} if isinstance(value, str) else value
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         hint = 'Write "Round", or { en = "Round", de = "Runde" }.'
@@ -104,25 +102,23 @@ def parse_label(value: Any) -> dict[str, str]:
 
 
 def is_colour(value: Any) -> TypeGuard[str]:
-    """Is it written `#rrggbb`?"""
+    """Return whether a value is a colour, written `#rrggbb`."""
     return isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value) is not None
 
 
 def parse_colour(value: Any) -> str:
-    """A colour as `#rrggbb`, in lower case."""
+    """Return a colour as `#rrggbb` in lower case."""
     if not is_colour(value):
-        raise WrongValueError(
-            f"{as_toml(value)} is not a colour", 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
-        )
+        hint = 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
+        raise WrongValueError(f"{as_toml(value)} is not a colour", hint)
     return value.lower()
 
 
 def parse_file_name(value: Any) -> str:
-    """The name of a file beside the one that names it. Whether it is there is seen when it is read."""
+    """Return the name of a file relative to the file that names it. Whether it exists is not checked."""
     if not isinstance(value, str) or not 0 < len(value) <= MAX_FILE_NAME or not value.isprintable():
-        raise WrongValueError(
-            f"{as_toml(value)} is not the name of a file", "Write its name in quotes, as seen from this file."
-        )
+        hint = "Write its name in quotes, as seen from this file."
+        raise WrongValueError(f"{as_toml(value)} is not the name of a file", hint)
     return value
 
 
@@ -134,44 +130,25 @@ _LENGTH_SCHEMA = {
 LABEL_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
 COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
-_TEXTS_SCHEMA = {"type": "object", "additionalProperties": _TEXT_SCHEMA}
+_TEXT_OR_TEXTS_SCHEMA = {"anyOf": [_TEXT_SCHEMA, {"type": "object", "additionalProperties": _TEXT_SCHEMA}]}
+_AUTO_SIZE_SCHEMA = {"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}
+_FILE_NAME_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}
 
 Length = Annotated[float, PlainValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
 Size = Annotated[float, PlainValidator(parse_size), WithJsonSchema(_LENGTH_SCHEMA)]
-AutoSize = Annotated[
-    float | None,
-    PlainValidator(parse_auto_size),
-    WithJsonSchema({"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}),
-]
+AutoSize = Annotated[float | None, PlainValidator(parse_auto_size), WithJsonSchema(_AUTO_SIZE_SCHEMA)]
 TypeSize = Annotated[float, PlainValidator(parse_type_size), WithJsonSchema(_LENGTH_SCHEMA)]
-Text = Annotated[
-    dict[str, str],
-    PlainValidator(parse_text),
-    WithJsonSchema({"anyOf": [_TEXT_SCHEMA, _TEXTS_SCHEMA]}),
-]
-Label = Annotated[
-    dict[str, str],
-    PlainValidator(parse_label),
-    WithJsonSchema(LABEL_SCHEMA),
-]
-Colour = Annotated[
-    str,
-    PlainValidator(parse_colour),
-    WithJsonSchema(COLOUR_SCHEMA),
-]
-FileName = Annotated[
-    str,
-    PlainValidator(parse_file_name),
-    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_FILE_NAME}),
-]
+Text = Annotated[dict[str, str], PlainValidator(parse_text), WithJsonSchema(_TEXT_OR_TEXTS_SCHEMA)]
+Label = Annotated[dict[str, str], PlainValidator(parse_label), WithJsonSchema(LABEL_SCHEMA)]
+Colour = Annotated[str, PlainValidator(parse_colour), WithJsonSchema(COLOUR_SCHEMA)]
+FileName = Annotated[str, PlainValidator(parse_file_name), WithJsonSchema(_FILE_NAME_SCHEMA)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]
 
+# Symbols that distinguish colours, in the order in which colours without one get them.
 ColourSymbol = Literal[
     "circle", "triangle", "square", "diamond", "star", "hourglass",
     "heart", "house", "chevron", "plus", "ring", "bar",
 ]  # fmt: skip
-"""Symbols to tell colours apart, in the order in which colours without one get them."""
-
 SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 
 

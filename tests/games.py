@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.games.record_input import read_record
@@ -44,7 +44,7 @@ def entered(variant: str, *sheets: str, side: str | None = None) -> Record:
 
 def read(variant: str, data: dict[str, Any]) -> Record:
     """A record from JSON-able data."""
-    return read_record(rulebook(variant), root(parse_json(json.dumps(data), "game.json")))
+    return read_record(rulebook(variant), root_node(parse_json(json.dumps(data), "game.json")))
 
 
 def one(variant: str, **sheet: Any) -> Record:
@@ -55,7 +55,7 @@ def one(variant: str, **sheet: Any) -> Record:
 def logged(variant: str, players: list[str], turns: list[dict[str, Any]], side: str | None = None) -> Log:
     """A log from JSON-able data."""
     data = {"variant": variant, "players": players, "turns": turns, **({"side": side} if side else {})}
-    return read_log(rulebook(variant), root(parse_json(json.dumps(data), "log.json")))
+    return read_log(rulebook(variant), root_node(parse_json(json.dumps(data), "log.json")))
 
 
 def audited(variant: str, record: Record) -> Audit:

@@ -19,7 +19,7 @@ from sheetgen.linting.check import check_file
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from tests.drawing.test_geometry import EDITIONS, check_picture, pictures_of
 from tests.helpers import (
     EXAMPLE_LAYOUTS,
@@ -107,7 +107,7 @@ def test_games_played_by_it_raise_no_finding(example: Path) -> None:
     low, high = rulebook.players
     for number in range(GAMES):
         strategy = ("careful", "greedy", "random")[number % 3]
-        played = play(grid, Setup(low + number % (high - low + 1), strategy, 5), number)
+        played = play(grid, SimulationSetup(low + number % (high - low + 1), strategy, 5), number)
         assert not audit(rulebook, played.record).findings
 
 

@@ -28,12 +28,12 @@ from sheetgen.layouts.catalog import (
     theme_of,
     variants,
 )
-from sheetgen.layouts.files.embedded import unpack
+from sheetgen.layouts.files.embedded import extract_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, is_built_in_name, merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.schema import schema_text
-from sheetgen.layouts.starters import NO_TITLE, schema_file, starter, title_of
+from sheetgen.layouts.starters import DEFAULT_TITLE, schema_file, starter_text, title_of
 from sheetgen.linting.check import check_file
 from sheetgen.linting.summary import facts
 from sheetgen.rules.rulebook import Arrangement
@@ -143,13 +143,13 @@ def _starter(kind: Kind, name: str, file: Path) -> str:
     try:
         text_width(title, 1, FACES["bold"])
     except InputError:
-        title = NO_TITLE
-    return starter(kind, name, file.stem, title)
+        title = DEFAULT_TITLE
+    return starter_text(kind, name, file.stem, title)
 
 
 def _from_pdf(file: Path, pdf: Path) -> NewFiles:
     """Write the layout that a PDF was made from, after loading it from a folder of its own."""
-    found = unpack([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
+    found = extract_layout([(each.name, each.data.decode("utf-8", "replace")) for each in read_attachments(pdf)], file)
     if found is None:
         raise InputError.of(f"{pdf} carries no layout", "Give a PDF that sheetgen made.")
     text = _starter("layouts", found.variant, file) if found.variant else found.text

@@ -116,7 +116,7 @@ class Match:
         if not self._turn or self._turn.action3 or not self._state.track:
             return []
         after = self._after_white_sum()
-        return sorted({move.space for move in after.moves()}) if after.end is None else []
+        return sorted({move.space for move in after.legal_moves()}) if after.end is None else []
 
     def cross(self, player: str, cell: str) -> None:
         """Cross a cell, with the white sum if that leads there, or else with a coloured die.

@@ -20,7 +20,7 @@ from sheetgen.drawing.pages.paper import DEFAULT_PAPER, MAX_PER_PAGE, Orientatio
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.files.embedded import pack
+from sheetgen.layouts.files.embedded import embedded_files
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import Attachment
@@ -84,7 +84,9 @@ def write_document(
     """Write the pages of a document as PDF, SVG or PNG: all files or none."""
     target = named_file(file, document.edition.layout.slug, ending)
     if ending == "pdf":
-        packed = [Attachment(each.name, each.text.encode(), each.about) for each in pack(document.edition.layout)]
+        packed = [
+            Attachment(each.name, each.text.encode(), each.about) for each in embedded_files(document.edition.layout)
+        ]
         with atomic_file(target) as temporary:
             write_pdf(progress(document.pages(), document.page_count), document.info, temporary, packed)
         return _printed(document, [target])

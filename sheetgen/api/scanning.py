@@ -19,7 +19,7 @@ from sheetgen.api.settings import Settings
 from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.games.files import game_text
-from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.json_input import Node, ProblemLog
 from sheetgen.games.quick_entry import read_space
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import is_built_in, load_locale, load_variant, variants
@@ -187,7 +187,7 @@ class Scan:
             for player in self.players
         )
         record = Record(sheets, self.side, len(sheets) > 1 and self.knows_spaces)
-        return read_record(self.rulebook, Node(record.to_data(self.rulebook, {}), (), Notes()))
+        return read_record(self.rulebook, Node(record.to_data(self.rulebook, {}), (), ProblemLog()))
 
     def read_space(self, player: ScannedPlayer, text: str) -> int:
         """Return the space that a text names: `5`, `space 5` or `yellow 6 +3`."""

@@ -14,7 +14,7 @@ from sheetgen.api.selection import choose_locale
 from sheetgen.api.settings import Settings
 from sheetgen.errors import InputError, shortened
 from sheetgen.games.files import GameFile, game_of, read_game_file
-from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.json_input import Node, ProblemLog
 from sheetgen.games.link import PRINTED, decode_record
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
@@ -147,11 +147,11 @@ def _audit_link(link: str, layout: Layout, lang: str | None, settings: Settings)
     names = player_names(rulebook, (sheet.name for sheet in record.sheets), locale)
     sheets = tuple(replace(sheet, name=name) for sheet, name in zip(record.sheets, names, strict=True))
     data = replace(record, sheets=sheets).to_data(rulebook, {})
-    checked = read_record(rulebook, Node(data, (), Notes()))
+    checked = read_record(rulebook, Node(data, (), ProblemLog()))
     return Result(layout, audit_record(rulebook, checked), locale, checked.complete)
 
 
 def _game(source: Source) -> GameFile:
     if isinstance(source, Mapping):
-        return game_of(Node(cast(Any, source), (), Notes()), Path.cwd())
+        return game_of(Node(cast(Any, source), (), ProblemLog()), Path.cwd())
     return read_game_file(str(source))

@@ -27,7 +27,7 @@ from sheetgen.interrupts import signals_deferred
 from sheetgen.layouts.catalog import is_built_in, theme_of
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.engine.statistics import Bin, Tally, bins
 from sheetgen.rules.engine.statistics import Spread as Spread
 from sheetgen.rules.rulebook import Rulebook, Space
@@ -60,7 +60,7 @@ class Simulation:
         (41, 1.0)
     """
 
-    def __init__(self, layout: Layout, rulebook: Rulebook, setup: Setup, games: int, tally: Tally) -> None:
+    def __init__(self, layout: Layout, rulebook: Rulebook, setup: SimulationSetup, games: int, tally: Tally) -> None:
         self.layout, self.rulebook, self.setup, self.games, self.tally = layout, rulebook, setup, games, tally
 
     @property
@@ -71,7 +71,7 @@ class Simulation:
     @property
     def winning_scores(self) -> Spread:
         """The best score of each game."""
-        return Spread.of(self.tally.winning)
+        return Spread.of(self.tally.winning_scores)
 
     @property
     def turns(self) -> Spread:
@@ -132,13 +132,13 @@ class Simulation:
     @property
     def end_spaces(self) -> Spread:
         """Where pieces stand at the end."""
-        return Spread.of(self.tally.stood)
+        return Spread.of(self.tally.final_spaces)
 
     @property
     def landings(self) -> dict[int, float]:
         """The share of pieces that land on each space."""
-        pieces = self.tally.stood.total()
-        return {space: count / pieces for space, count in self.tally.landed.items()}
+        pieces = self.tally.final_spaces.total()
+        return {space: count / pieces for space, count in self.tally.landings.items()}
 
     def to_data(self) -> dict[str, Any]:
         """Return all figures as JSON-able data, as `sheetgen simulate --json` prints them."""
@@ -208,7 +208,7 @@ def simulate(
     return Simulation(layout, rulebook, setup, games, tally)
 
 
-def headline(setup: Setup, games: int) -> str:
+def headline(setup: SimulationSetup, games: int) -> str:
     """Return what was played in words: 1,000 games of 2 careful players, seed 1."""
     side = f", side {setup.side}" if setup.side else ""
     who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
@@ -218,7 +218,7 @@ def headline(setup: Setup, games: int) -> str:
 
 def _setup(
     rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None, shuffle: str | None
-) -> Setup:
+) -> SimulationSetup:
     """Return the setup that the options ask for, or raise one error with everything that is wrong with them."""
     faults = Collector()
     count = faults.attempt(lambda: _players(players, *rulebook.players))
@@ -228,7 +228,7 @@ def _setup(
         faults.attempt(lambda: Pad(rulebook, shuffle))
     faults.raise_if_any()
     assert count and chosen
-    return Setup(count, chosen, seed, board or None, shuffle)
+    return SimulationSetup(count, chosen, seed, board or None, shuffle)
 
 
 def _players(players: int | None, fewest: int, most: int) -> int:
@@ -281,7 +281,7 @@ class Work:
     """What is to be played, and which files about it are wanted."""
 
     rulebook: Rulebook
-    setup: Setup
+    setup: SimulationSetup
     game: dict[str, str]  # how records and logs say which game it is
     records: bool = False
     logs: bool = False
@@ -331,7 +331,7 @@ def play_chunk(work: Work, numbers: range) -> Chunk:
         if pad:
             first = (number - 1) * setup.players
             grids = [Grid(work.rulebook, pad.sheet(first + seat)) for seat in range(1, setup.players + 1)]
-        played = play_on(grids, setup, number, keep_log=work.logs)
+        played = play_on_grids(grids, setup, number, keep_log=work.logs)
         chunk.tally.add(played)
         if work.records:
             chunk.records[number] = game_text(played.record.to_data(work.rulebook, work.game))

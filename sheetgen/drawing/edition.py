@@ -91,7 +91,7 @@ class Edition:
         """Return the place of the first of these keys that is in a user's file, or None."""
         if self.layout.source.is_built_in:
             return None
-        place = self.layout.source.nearest(*paths)
+        place = self.layout.source.own_place(*paths)
         own = (source.label for source in self.layout.source.sources if not source.is_built_in)
         return place if place.file in own else None
 

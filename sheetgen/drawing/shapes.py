@@ -122,7 +122,7 @@ def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
     return Path(shackle, Paint(stroke=ink, line=line)), Rect(body, Paint(fill=ink), height * 0.08)
 
 
-def exchange_arrows(x: float, y: float, r: float, fill: str) -> Item:
+def opposed_arrows(x: float, y: float, r: float, fill: str) -> Item:
     """Return two arrows that point in opposite directions, about 2r wide, centred at x, y."""
     segments: list[Segment] = []
     for side in (-1, 1):

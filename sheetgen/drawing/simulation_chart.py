@@ -52,7 +52,7 @@ def plot_scene(title: str, subtitle: str, spaces: Sequence[Space], fills: Mappin
 
 def _score_chart(tally: Tally) -> Chart:
     found, spread = bins(tally.scores, MAX_BARS), Spread.of(tally.scores)
-    low, high = signed(spread.low), signed(spread.high)
+    low, high = signed(spread.p10), signed(spread.p90)
     return Chart(
         f"Scores: {spread.mean:.1f} on average (dashed), 8 of 10 from {low} to {high}",
         "points, and the share of the sheets that have them",
@@ -65,13 +65,13 @@ def _score_chart(tally: Tally) -> Chart:
 def _track_chart(spaces: Sequence[Space], fills: Mapping[str, str], tally: Tally) -> Chart:
     numbers = range(1, len(spaces) + 1)
     return Chart(
-        f"The piece: on average it ends on space {Spread.of(tally.stood).mean:.1f}",
+        f"The piece: on average it ends on space {Spread.of(tally.final_spaces).mean:.1f}",
         "space, and the share of the pieces that land on it",
         [
-            Bar(tally.landed[number], label, fills.get(space.row, BAR))
+            Bar(tally.landings[number], label, fills.get(space.row, BAR))
             for number, space, label in zip(numbers, spaces, _labels(list(numbers)), strict=True)
         ],
-        tally.stood.total(),
+        tally.final_spaces.total(),
     )
 
 

@@ -1,5 +1,5 @@
-"""Finished games and logs, in and out: JSON, links, lines of quick entry.
+"""Read and write finished games and logs: JSON files, links, and lines of quick entry.
 
-Whatever the form, `record_input` turns it into a checked `Record`, or reports every problem with its place.
+Start with `record_input`: it turns every form into a checked `Record`, or reports every problem with its place.
 Imports `rules`, `layouts`, `themes` and `locales`.
 """

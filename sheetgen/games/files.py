@@ -1,7 +1,4 @@
-"""Read a record or a log, and the layout that it names.
-
-Records and logs as text.
-"""
+"""Read a record or a log together with the layout that it names, and write both as text."""
 
 from __future__ import annotations
 
@@ -13,22 +10,22 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from sheetgen.bounded_reading import ReadHints, is_folder, read_bounded
+from sheetgen.bounded_reading import ReadHints, confined_path, is_folder, read_bounded
 from sheetgen.errors import InputError, Problem, shortened
-from sheetgen.games.json_input import Node, parse_json, root
+from sheetgen.games.json_input import Node, parse_json, root_node
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
-MAX_BYTES = 1024 * 1024
-"""A long game's log has less than a tenth of this."""
+MAX_BYTES = 1024 * 1024  # more than ten times the log of a long game
+MAX_FILE_NAME = 200  # characters
 PIPE = "-"
 
 
 @dataclass(frozen=True)
 class GameFile:
-    """A JSON object about a game, and the game it is about."""
+    """A record or a log as JSON, and the layout and the rulebook of its game."""
 
     node: Node
     layout: Layout
@@ -36,30 +33,31 @@ class GameFile:
 
     @property
     def is_log(self) -> bool:
-        """Does it tell turns, as logs do, and not sheets?"""
+        """Whether it has turns, as logs do."""
         return "turns" in self.node.value
 
     @property
     def is_record(self) -> bool:
-        """Are its players sheets, as in finished games, and not just names?"""
+        """Whether its players are sheets, as in finished games, and not just names."""
         players = self.node.value.get("players")
         return not self.is_log and isinstance(players, list) and any(isinstance(player, dict) for player in players)
 
 
 def read_game_file(file: str) -> GameFile:
-    """The file, or what comes in from a pipe if it is called `-`."""
+    """Read a record or a log from a file, or from standard input if it is called `-`."""
     label = "standard input" if file == PIPE else file
-    return game_of(root(parse_json(_text(file, label), label)), Path.cwd() if file == PIPE else Path(file).parent)
+    node = root_node(parse_json(_read_text(file, label), label))
+    return game_of(node, Path.cwd() if file == PIPE else Path(file).parent)
 
 
 def game_of(node: Node, folder: Path) -> GameFile:
-    """Return a record or log with its layout, which lies in the folder if it is a file."""
-    layout = _layout(node, folder)
+    """Return a record or log with the layout that it names, which lies in the folder if it is a file."""
+    layout = _load_named_layout(node, folder)
     return GameFile(node, layout, compile_rulebook(layout.game))
 
 
-def _text(file: str, label: str) -> str:
-    content = _content(file, label)
+def _read_text(file: str, label: str) -> str:
+    content = _read_bytes(file, label)
     if len(content) > MAX_BYTES:
         hint = f"At most {MAX_BYTES:,} bytes are read; a game has a few thousand."
         raise InputError.of(f"{label} is too large", hint)
@@ -71,17 +69,17 @@ def _text(file: str, label: str) -> str:
     return normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _content(file: str, label: str) -> bytes:
-    """The bytes, or one more than are read if there are more."""
+def _read_bytes(file: str, label: str) -> bytes:
+    """Return the content; of more than `MAX_BYTES` in a pipe, only one byte more."""
     if file == PIPE:
-        return _piped(label)
+        return _read_pipe(label)
     if not file or is_folder(Path(file)):
         raise InputError.of(f"{label!r} is no file", "Give the name of a JSON file.")
     wanted = ReadHints("Use - to read from a pipe.", smaller="A game has a few thousand.")
     return read_bounded(Path(file), label, MAX_BYTES, wanted)
 
 
-def _piped(label: str) -> bytes:
+def _read_pipe(label: str) -> bytes:
     if sys.stdin is None:
         raise InputError.of("nothing comes in from a pipe")
     try:
@@ -91,46 +89,42 @@ def _piped(label: str) -> bytes:
         raise InputError.of(f"cannot read {label}: {reason}") from None
 
 
-def _layout(node: Node, folder: Path) -> Layout:
-    """The layout that a record or a log names: a variant, or a file in its own folder."""
+def _load_named_layout(node: Node, folder: Path) -> Layout:
+    """Load the layout that a record or a log names: a variant, or a file in its folder or below."""
     hint = 'Write "variant": "…" for a built-in game, or "layout": "….toml" for a file beside it.'
     if not isinstance(node.value, dict):
-        node.problem("this is neither a finished game nor a log", "Both are JSON objects: { … }.")
-        node.notes.raise_if_any()
-    named = {key: Node(node.value[key], (key,), node.notes) for key in ("variant", "layout") if key in node.value}
+        node.report("this is neither a finished game nor a log", "Both are JSON objects: { … }.")
+        node.problems.raise_if_any()
+    named = {key: Node(node.value[key], (key,), node.problems) for key in ("variant", "layout") if key in node.value}
     if len(named) == 2:
-        named["layout"].problem("it names both a variant and a layout", "Leave one of them out.")
+        named["layout"].report("it names both a variant and a layout", "Leave one of them out.")
     if not named:
-        node.problem("it does not say which game it is", hint)
+        node.report("it does not say which game it is", hint)
     names = {key: value.text(f"'{key}'") for key, value in named.items()}
-    node.notes.raise_if_any()
+    node.problems.raise_if_any()
     ((key, name),) = names.items()
     assert name is not None
     try:
-        return load_variant(name) if key == "variant" else load_layout(_beside(folder, name))
+        return load_variant(name) if key == "variant" else load_layout(_layout_path(folder, name))
     except InputError as error:
-        place = node.notes.document.place((key,)) if node.notes.document else None
+        place = node.problems.document.place((key,)) if node.problems.document else None
         raise InputError(Problem(each.message, each.hint, each.place or place) for each in error.problems) from None
 
 
-def _beside(folder: Path, name: str) -> Path:
-    """A file in the folder or below it: what strangers send us may not look elsewhere."""
-    try:
-        path = folder / name
-        inside = not Path(name).is_absolute() and path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):
-        raise InputError.of(f"cannot read {shortened(name)!r}") from None
-    if len(name) > 200 or not inside:
+def _layout_path(folder: Path, name: str) -> Path:
+    """Return the path of a layout that a record or a log names. It may not lie outside the folder of the file."""
+    path = confined_path(name, folder, folder)
+    if len(name) > MAX_FILE_NAME or path is None:
         raise InputError.of(f"{shortened(name)!r} lies outside the folder of the record", "Put the layout beside it.")
     return path
 
 
 def game_text(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each player or turn, so that a line number tells something."""
-    return "{" + ",".join(f"\n {json.dumps(key)}: {_value(value)}" for key, value in data.items()) + "\n}\n"
+    """Return a record or a log as JSON, with a line for each player or turn."""
+    return "{" + ",".join(f"\n {json.dumps(key)}: {_value_text(value)}" for key, value in data.items()) + "\n}\n"
 
 
-def _value(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ",".join(f"\n  {json.dumps(entry, ensure_ascii=False)}" for entry in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)

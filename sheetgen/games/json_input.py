@@ -1,6 +1,6 @@
-"""JSON from strangers: strict, shallow, and with a place for every value, so that errors can point to it.
+"""Read untrusted JSON: a strict parser that knows the place of every value, and nodes that check values.
 
-Read plain data from strangers node by node: whatever is wrong is noted with its place, and reading goes on.
+A node reports what is wrong with its value, with its place, and reading goes on: all problems are reported at once.
 """
 
 from __future__ import annotations
@@ -9,47 +9,50 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from sheetgen.errors import Collector, InputError, KeyPath, Place, Problem, printable, shortened, suggest
 
 MAX_DEPTH = 16
 MAX_DIGITS = 15
-MOST_TWICE = 50
-"""So many keys that are given twice are told; more tell nothing new."""
+MAX_DUPLICATES = 50  # keys given twice that are reported
+MAX_NAME = 40  # characters
+MAX_PROBLEMS = 100  # reading stops there: the text is no record or log
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORDS = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z]+")
+_JOINERS = {0x200C: None, 0x200D: None}  # invisible characters that some scripts and emoji need
+
+T = TypeVar("T")
 
 
 @dataclass
 class JsonText:
-    """A parsed JSON text, and where its values stand. `label` is how messages name the file."""
+    """A parsed JSON text, with the offsets of its values and keys. `label` names the file in messages."""
 
     label: str
     text: str
     data: Any = None
     offsets: dict[KeyPath, int] = field(default_factory=dict)
     keys: dict[KeyPath, int] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    """What is well formed and still wrong: keys that are given twice."""
+    problems: list[Problem] = field(default_factory=list)  # keys that are given twice
 
     def place(self, path: KeyPath) -> Place:
-        """Where the value stands, or the nearest value around it."""
+        """Return the place of a value, or of the innermost value around it."""
         while path not in self.offsets:
             path = path[:-1]
         return Place.at(self.label, self.text, self.offsets[path])
 
     def key_place(self, path: KeyPath) -> Place:
-        """Where the key of a value stands."""
+        """Return the place of the key of a value."""
         return Place.at(self.label, self.text, self.keys[path])
 
 
 def parse_json(text: str, label: str) -> JsonText:
-    """Parse the text, or say what is wrong with it and where."""
+    """Parse a text, or raise an error with the place of what is wrong."""
     document = JsonText(label, text)
     parser = _Parser(document)
     document.data = parser.value(())
@@ -58,7 +61,7 @@ def parse_json(text: str, label: str) -> JsonText:
 
 
 class _Parser:
-    """A reader of JSON by recursive descent, never deeper than a few levels."""
+    """A recursive descent parser of JSON, never deeper than `MAX_DEPTH` levels."""
 
     def __init__(self, document: JsonText) -> None:
         self.document = document
@@ -66,7 +69,7 @@ class _Parser:
         self.at = 0
 
     def value(self, path: KeyPath) -> Any:
-        self._blank()
+        self._skip_blanks()
         self.document.offsets[path] = self.at
         if len(path) > MAX_DEPTH:
             raise self._error("nested too deeply", f"Records and logs are never nested more than {MAX_DEPTH} levels.")
@@ -81,39 +84,39 @@ class _Parser:
                 return self._number_or_word()
 
     def end(self) -> None:
-        self._blank()
+        self._skip_blanks()
         if self.at < len(self.text):
             raise self._error("something follows after the end", "A file holds one record or one log.")
 
     def _object(self, path: KeyPath) -> dict[str, Any]:
         members: dict[str, Any] = {}
         self.at += 1
-        while not self._closed("}", bool(members)):
-            self._blank()
+        while not self._at_end("}", bool(members)):
+            self._skip_blanks()
             start = self.at
             key = self._string()
             self._expect(":")
             if key in members:
-                self._given_twice(key, start)
+                self._report_duplicate(key, start)
             self.document.keys[(*path, key)] = start
             members[key] = self.value((*path, key))
         return members
 
-    def _given_twice(self, key: str, start: int) -> None:
-        if len(self.document.problems) < MOST_TWICE:
+    def _report_duplicate(self, key: str, start: int) -> None:
+        if len(self.document.problems) < MAX_DUPLICATES:
             place = Place.at(self.document.label, self.text, start)
             self.document.problems.append(Problem(f"the key {key!r:.60} is given twice", None, place))
 
     def _array(self, path: KeyPath) -> list[Any]:
         items: list[Any] = []
         self.at += 1
-        while not self._closed("]", bool(items)):
+        while not self._at_end("]", bool(items)):
             items.append(self.value((*path, len(items))))
         return items
 
-    def _closed(self, bracket: str, comma: bool) -> bool:
-        """Step over the closing bracket, or over the comma that must stand before another value."""
-        self._blank()
+    def _at_end(self, bracket: str, comma: bool) -> bool:
+        """Skip the closing bracket and return True, or else skip the comma that must precede another value."""
+        self._skip_blanks()
         if self.text.startswith(bracket, self.at):
             self.at += 1
             return True
@@ -143,12 +146,12 @@ class _Parser:
         raise self._error(given, "A value should stand here: a number, a text in quotes, [ or {.")
 
     def _expect(self, sign: str, hint: str | None = None) -> None:
-        self._blank()
+        self._skip_blanks()
         if not self.text.startswith(sign, self.at):
             raise self._error("not valid JSON", hint or f"{sign} should stand here.")
         self.at += 1
 
-    def _blank(self) -> None:
+    def _skip_blanks(self) -> None:
         found = _BLANK.match(self.text, self.at)
         assert found
         self.at = found.end()
@@ -157,16 +160,8 @@ class _Parser:
         return InputError.of(message, hint, Place.at(self.document.label, self.text, self.at))
 
 
-MAX_NAME = 40
-MOST_PROBLEMS = 100
-"""With more than this, the rest is not read: it is not what it claims to be."""
-
-_JOINERS = {0x200C: None, 0x200D: None}
-"""Some scripts and emoji need these invisible characters."""
-
-
-class Notes(Collector):
-    """The problems found so far in a text, or in data that came without one."""
+class ProblemLog(Collector):
+    """The problems found so far in a text, or in data that has no text."""
 
     def __init__(self, document: JsonText | None = None) -> None:
         super().__init__()
@@ -174,114 +169,111 @@ class Notes(Collector):
         self.problems += document.problems if document else []
 
     def add(self, problem: Problem) -> None:
-        """Note one more. Too many end the reading at once."""
+        """Add a problem. Raise an error with all of them if there are too many to go on."""
         self.problems.append(problem)
-        if len(self.problems) >= MOST_PROBLEMS:
+        if len(self.problems) >= MAX_PROBLEMS:
             raise InputError([*self.problems, Problem("and more: the rest was not read")])
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value and where it stands."""
+    """A value of untrusted data, with its path. `what` names the value in messages."""
 
     value: Any
-    path: KeyPath
-    notes: Notes
+    path: KeyPath = ()
+    problems: ProblemLog = field(default_factory=ProblemLog)
 
-    def problem(self, message: str, hint: str | None = None) -> None:
-        """Note what is wrong with this value."""
-        place = self.notes.document.place(self.path) if self.notes.document else None
-        self.notes.add(Problem(message, hint, place))
+    def report(self, message: str, hint: str | None = None) -> None:
+        """Report a problem with this value."""
+        document = self.problems.document
+        self.problems.add(Problem(message, hint, document.place(self.path) if document else None))
 
-    def unknown(self, message: str, known: Iterable[str]) -> None:
-        """Note that this value has a key which it should not have."""
-        place = self.notes.document.key_place(self.path) if self.notes.document else None
-        self.notes.add(Problem(message, suggest(str(self.path[-1]), known), place))
+    def report_type(self, what: str, expected: str) -> None:
+        """Report that this value has the wrong type."""
+        self.report(f"{what} should be {expected}, not {as_json(self.value)}")
 
-    def wrong(self, what: str, wanted: str) -> None:
-        """Note that this value is of the wrong kind."""
-        self.problem(f"{what} should be {wanted}, not {shown(self.value)}")
+    def report_unknown_key(self, what: str, known: Iterable[str]) -> None:
+        """Report that the key of this value is not one of the known ones."""
+        key, document = str(self.path[-1]), self.problems.document
+        place = document.key_place(self.path) if document else None
+        self.problems.add(Problem(f"{what}: unknown key {shortened(key)!r}", suggest(key, known), place))
 
     def table(self, what: str, known: Iterable[str], required: Iterable[str] = ()) -> dict[str, Node]:
-        """The members of an object. Unknown keys are noted and left out."""
+        """Return the members of an object. Unknown keys are reported and left out."""
         if not isinstance(self.value, dict):
-            self.wrong(what, "an object in braces")
+            self.report_type(what, "an object in braces")
             return {}
         names = list(known)
         members = {key: self._member(key, value) for key, value in self.value.items()}
         for key, node in members.items():
             if key not in names:
-                node.unknown(f"{what}: unknown key {shortened(key)!r}", names)
+                node.report_unknown_key(what, names)
         for key in required:
             if key not in members:
-                self.problem(f"{what}: {key!r} is missing")
+                self.report(f"{what}: {key!r} is missing")
         return {key: node for key, node in members.items() if key in names}
 
     def entries(self, what: str, most: int) -> list[Node]:
-        """The entries of a list, if there are not far too many."""
+        """Return the entries of a list; report it if there are more than `most`."""
         if not isinstance(self.value, list):
-            self.wrong(what, "a list in square brackets")
+            self.report_type(what, "a list in square brackets")
             return []
         if len(self.value) > most:
-            self.problem(f"{what} has {len(self.value):,} entries", f"Lists of more than {most:,} are not read.")
+            self.report(f"{what} has {len(self.value):,} entries", f"Lists of more than {most:,} are not read.")
             return []
         return [self._member(index, value) for index, value in enumerate(self.value)]
 
-    def whole(self, what: str, least: int, most: int) -> int | None:
-        """A whole number within bounds."""
-        if type(self.value) is not int:
-            self.wrong(what, "a whole number")
+    def integer(self, what: str, least: int, most: int) -> int | None:
+        """Return a whole number within bounds; report anything else."""
+        value = self._of_type(int, what, "a whole number")
+        if value is not None and not least <= value <= most:
+            self.report(f"{what} cannot be {value}", f"It must be between {least} and {most}.")
             return None
-        if not least <= self.value <= most:
-            self.problem(f"{what} cannot be {self.value}", f"It must be between {least} and {most}.")
-            return None
-        return self.value
+        return value
 
-    def flag(self, what: str) -> bool | None:
-        """True or false."""
-        if type(self.value) is not bool:
-            self.wrong(what, "true or false")
-            return None
-        return self.value
+    def boolean(self, what: str) -> bool | None:
+        """Return true or false; report anything else."""
+        return self._of_type(bool, what, "true or false")
 
     def text(self, what: str) -> str | None:
-        """A text."""
-        if not isinstance(self.value, str):
-            self.wrong(what, "a text in quotes")
-            return None
-        return self.value
+        """Return a text; report anything else."""
+        return self._of_type(str, what, "a text in quotes")
 
     def name(self, what: str) -> str | None:
-        """A text fit to be shown as a name."""
+        """Return a text that can be printed as a name; report anything else."""
         text = self.text(what)
         if text is None:
             return None
-        fine = text == text.strip() and text.translate(_JOINERS).isprintable()
-        if not text or len(text) > MAX_NAME or not fine:
-            self.problem(
-                f"{what} cannot be {shown(text)}",
-                f"Use 1 to {MAX_NAME} characters that can be seen, without spaces around them.",
-            )
+        is_printable = text == text.strip() and text.translate(_JOINERS).isprintable()
+        if not (0 < len(text) <= MAX_NAME and is_printable):
+            hint = f"Use 1 to {MAX_NAME} characters that can be seen, without spaces around them."
+            self.report(f"{what} cannot be {as_json(text)}", hint)
             return None
         return text
 
     def choice(self, what: str, known: Iterable[str]) -> str | None:
-        """One of the known words."""
+        """Return one of the known words; report anything else."""
         text, names = self.text(what), list(known)
         if text is None or text in names:
             return text
-        self.problem(f"{what} cannot be {shown(text)}", suggest(text, names))
+        self.report(f"{what} cannot be {as_json(text)}", suggest(text, names))
+        return None
+
+    def _of_type(self, wanted: type[T], what: str, name: str) -> T | None:
+        if type(self.value) is wanted:  # not isinstance, because bool is a subclass of int
+            return self.value
+        self.report_type(what, name)
         return None
 
     def _member(self, key: str | int, value: Any) -> Node:
-        return Node(value, (*self.path, key), self.notes)
+        return Node(value, (*self.path, key), self.problems)
 
 
-def root(document: JsonText) -> Node:
-    """The whole text."""
-    return Node(document.data, (), Notes(document))
+def root_node(document: JsonText) -> Node:
+    """Return the node of a whole text."""
+    return Node(document.data, (), ProblemLog(document))
 
 
-def shown(value: Any) -> str:
-    """A value about as JSON writes it, on one short line."""
+def as_json(value: Any) -> str:
+    """Return a value as JSON, shortened to one line, for messages."""
     return printable(shortened(json.dumps(value, ensure_ascii=False)))

@@ -1,8 +1,7 @@
-"""The code of a game in a link, after its `#`: what the scorer's page writes when somebody shares a sheet.
+"""Decode the code of a game after the `#` of a link, which the scorer page writes when somebody shares a sheet.
 
-Four characters stand for the rules; the rest is one large number in base 64. It is made of choices, each with as many
-values as there are: crossed or not, how many penalties. It is a multiple of a prime, so that a code which was damaged
-on its way is noticed. A sheet with four rows takes 16 characters.
+The first four characters identify the rules. The rest is a sequence of choices (crossed or not, how many penalties …),
+written as one number in base 64; see `choice_codec`. A sheet with four rows takes 16 characters.
 """
 
 from __future__ import annotations
@@ -20,28 +19,28 @@ from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-VERSION, VERSIONS = 1, 2
-NAME_BYTES = 161
-HISTORY = 256
-CLAIMS = 2_000_001
-LONGEST = 8000
-RULES_LENGTH = 4
+VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express
+NAME_BYTES = 161  # lengths of a name in UTF-8: 0 to 160
+HISTORY = 256  # lengths of a history: 0 to 255
+CLAIMS = 2_000_001  # values of a written sum: -1,000,000 to 1,000,000
+LONGEST = 8000  # characters of a code
+RULES_LENGTH = 4  # characters of the rules' fingerprint
 
-Take = Callable[[int], int]  # takes the next choice, which has so many values, out of the code
+Take = Callable[[int], int]  # given the number of values of the next choice, returns its value
 
+# The link of a printed sheet ends instead in fingerprint, serial number, and the arrangement's code if it is shuffled.
 PRINTED = re.compile(
     r"(?P<rules>[0-9A-Z]{4})(?P<places>[0-9A-Z]{2})\.(?P<serial>\d{1,9})(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL
 )
-"""What a printed sheet's link has instead: fingerprint, number, and the code of its arrangement if it is shuffled."""
 _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 
 
 def decode_record(rulebook: Rulebook, code: str) -> Record:
-    """The record of a code. Who has no name in it has an empty one."""
+    """Return the record of a code. Players without a name have an empty one."""
     if not code or PRINTED.fullmatch(code):
         raise InputError.of("this link holds no crosses", "Share the sheet from the scorer's page, and give that link.")
     if not _CODE.fullmatch(code) or len(code) > LONGEST:
-        raise _damaged(code)
+        raise _damaged_link(code)
     if code[:RULES_LENGTH] != rulebook.rules_print:
         raise InputError.of(
             f"this link was made with other rules: {code[:RULES_LENGTH]} instead of {rulebook.rules_print}",
@@ -50,13 +49,13 @@ def decode_record(rulebook: Rulebook, code: str) -> Record:
     reader = ChoiceReader(code[RULES_LENGTH:], DIGITS)
     take = reader.take
     if reader.is_damaged or take(VERSIONS) != VERSION:
-        raise _damaged(code)
+        raise _damaged_link(code)
     players, complete = 1 + take(rulebook.players[1]), take(2) == 1
     sides = list(rulebook.tracks)
     side = sides[take(len(sides))] if sides else None
     sheets = tuple(_take_sheet(take, rulebook) for _ in range(players))
     if reader.rest:
-        raise _damaged(code)
+        raise _damaged_link(code)
     return Record(sheets, side, complete)
 
 
@@ -79,7 +78,7 @@ def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
     return Sheet(name, crosses, penalties, space, history, claimed, arrangement)
 
 
-def _damaged(code: str) -> InputError:
+def _damaged_link(code: str) -> InputError:
     return InputError.of(
         f"the link is damaged: {shortened(code)!r}", "Something of it was lost on the way; copy it once more."
     )

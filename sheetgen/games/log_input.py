@@ -1,38 +1,38 @@
-"""From plain data to the log of a game, or to everything that is wrong with it."""
+"""Read the log of a game from untrusted data, or report everything that is wrong with its form."""
 
 from __future__ import annotations
 
 from sheetgen.games.json_input import Node
-from sheetgen.games.record_input import GAME_KEYS, MOST_ENTRIES, read_names, read_sheet_code, read_side
+from sheetgen.games.record_input import GAME_KEYS, MAX_ENTRIES, read_names, read_sheet_code, read_side
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
 from sheetgen.rules.features import OWN_ROWS
 from sheetgen.rules.rulebook import Rulebook
 
-MOST_TURNS = 5000
+MAX_TURNS = 5000
 
 _TURN_KEYS = ("active", "white", "dice", "action1", *OWN_ROWS, "action2", "action3", "penalty")
 
 
 def read_log(rulebook: Rulebook, node: Node) -> Log:
-    """The log, if nothing is wrong with its form. Whether the moves are legal is another question."""
+    """Return the log, or raise one error with every problem in its form. Whether moves are legal is not checked."""
     table = node.table("the log", (*GAME_KEYS, "players", "sheets", "turns"), required=["players", "turns"])
     side = read_side(rulebook, node, table, needed=True)
     players: list[str] = []
     if "players" in table:
-        entries = table["players"].entries("'players'", most=MOST_ENTRIES)
+        entries = table["players"].entries("'players'", most=MAX_ENTRIES)
         players = [name for name in read_names(rulebook, entries, table["players"]) if name is not None]
     codes = table["sheets"].table("'sheets'", players) if "sheets" in table else {}
     read = {name: read_sheet_code(rulebook, node, f"{name}'s sheet") for name, node in codes.items()}
     arrangements = tuple(read.get(name) for name in players)
     reader = _TurnReader(rulebook, players, side)
-    entries = table["turns"].entries("'turns'", most=MOST_TURNS) if "turns" in table else []
+    entries = table["turns"].entries("'turns'", most=MAX_TURNS) if "turns" in table else []
     turns = [reader.turn(number, entry) for number, entry in enumerate(entries, start=1)]
-    node.notes.raise_if_any()
+    node.problems.raise_if_any()
     return Log(tuple(players), tuple(turn for turn in turns if turn), side, arrangements)
 
 
 class _TurnReader:
-    """Reads turn after turn; messages begin with the turn's number."""
+    """A reader of turns. `where` names the current turn in messages."""
 
     def __init__(self, rulebook: Rulebook, players: list[str], side: str | None) -> None:
         self.players = players
@@ -45,7 +45,7 @@ class _TurnReader:
         self.where = ""
 
     def turn(self, number: int, node: Node) -> Turn | None:
-        """One turn, if it can be read."""
+        """Read one turn; return None if it has no usable dice or active player."""
         self.where = f"turn {number}"
         table = node.table(self.where, _TURN_KEYS, required=["active", "white", "dice"])
         active = table["active"].choice(f"{self.where}: 'active'", self.players) if "active" in table else None
@@ -55,16 +55,16 @@ class _TurnReader:
         via = {name: cell for key in OWN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
         action2 = self._cell(table.get("action2"), "'action2'")
         action3 = self._move(table.get("action3"))
-        penalty = table["penalty"].flag(f"{self.where}: 'penalty'") if "penalty" in table else False
+        penalty = table["penalty"].boolean(f"{self.where}: 'penalty'") if "penalty" in table else False
         if active is None or white is None or dice is None:
             return None
         return Turn(active, white, dice, action1, action2, action3, bool(penalty), via)
 
     def _white(self, node: Node) -> tuple[int, int] | None:
-        entries = node.entries(f"{self.where}: 'white'", most=MOST_ENTRIES)
-        faces = [entry.whole(f"{self.where}: a white die", 1, self.faces) for entry in entries]
+        entries = node.entries(f"{self.where}: 'white'", most=MAX_ENTRIES)
+        faces = [entry.integer(f"{self.where}: a white die", 1, self.faces) for entry in entries]
         if isinstance(node.value, list) and len(faces) != 2:
-            node.problem(f"{self.where}: two white dice are thrown, not {len(faces)}")
+            node.report(f"{self.where}: two white dice are thrown, not {len(faces)}")
         match faces:
             case [int(first), int(second)]:
                 return first, second
@@ -73,7 +73,7 @@ class _TurnReader:
 
     def _dice(self, node: Node) -> dict[str, int]:
         dice = {
-            colour: die.whole(f"{self.where}: the {colour} die", 1, self.faces)
+            colour: die.integer(f"{self.where}: the {colour} die", 1, self.faces)
             for colour, die in node.table(f"{self.where}: 'dice'", self.colours).items()
         }
         return {colour: face for colour, face in dice.items() if face is not None}
@@ -88,23 +88,23 @@ class _TurnReader:
     def _via(self, key: str, node: Node) -> dict[str, str]:
         """Return who used which cell of a feature's own row."""
         if key not in self.own_rows:
-            node.problem(f"{self.where}: this game has no {key!r}", "Leave it out.")
+            node.report(f"{self.where}: this game has no {key!r}", "Leave it out.")
             return {}
         table = node.table(f"{self.where}: {key!r}", self.players)
         cells = {name: cell.choice(f"{self.where}: {name}'s {key}", self.own_rows[key]) for name, cell in table.items()}
         return {name: cell for name, cell in cells.items() if cell is not None}
 
     def _cell(self, node: Node | None, what: str) -> str | None:
-        """A cell; null is as good as nothing."""
+        """Return the cell that is named; None if the key is missing or null."""
         return node.choice(f"{self.where}: {what}", self.cells) if node and node.value is not None else None
 
     def _move(self, node: Node | None) -> LoggedMove | None:
         if node is None or node.value is None:
             return None
         if not self.has_track:
-            node.problem(f"{self.where}: this game has no track, and so no 'action3'", "Leave it out.")
+            node.report(f"{self.where}: this game has no track, and so no 'action3'", "Leave it out.")
             return None
         table = node.table(f"{self.where}: 'action3'", ("space", "cross"), required=["space"])
-        space = table["space"].whole(f"{self.where}: 'space'", 1, self.length) if "space" in table else None
+        space = table["space"].integer(f"{self.where}: 'space'", 1, self.length) if "space" in table else None
         cross = self._cell(table.get("cross"), "'cross'")
         return LoggedMove(space, cross) if space is not None else None

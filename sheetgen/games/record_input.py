@@ -1,4 +1,4 @@
-"""From plain data to a record, or to everything that is wrong with it."""
+"""Read a record from untrusted data, or report everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -7,63 +7,61 @@ from collections.abc import Mapping, Sequence
 from unicodedata import normalize
 
 from sheetgen.errors import InputError
-from sheetgen.games.json_input import Node, shown
+from sheetgen.games.json_input import Node, as_json
 from sheetgen.rules.records import Record, Sheet, cell_name
 from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
-MOST_POINTS = 1_000_000
-MOST_ENTRIES = 2000
-"""Longer lists than this are not looked into."""
-GAME_KEYS = ("variant", "layout", "side")
-"""How records and logs say which game they are."""
+MAX_POINTS = 1_000_000
+MAX_ENTRIES = 2000  # of a list
+GAME_KEYS = ("variant", "layout", "side")  # by which records and logs name their game
 
 _SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
 
 
 def read_record(rulebook: Rulebook, node: Node) -> Record:
-    """The record, if nothing at all is wrong with it."""
+    """Return the record, or raise one error with every problem in it."""
     keys = (*GAME_KEYS, "complete", "players")
     table = node.table("the record", keys, required=["players"])
     sheets = _read_sheets(rulebook, table["players"]) if "players" in table else []
-    complete = table["complete"].flag("'complete'") if "complete" in table else len(sheets) > 1
+    complete = table["complete"].boolean("'complete'") if "complete" in table else len(sheets) > 1
     side = read_side(rulebook, node, table, needed=any(sheet.space for sheet in sheets))
     _check_spaces(rulebook, table, sheets, side)
-    node.notes.raise_if_any()
+    node.problems.raise_if_any()
     return Record(tuple(sheets), side, bool(complete))
 
 
 def read_side(rulebook: Rulebook, node: Node, table: Mapping[str, Node], needed: bool) -> str | None:
-    """The side of the board that was played on. It may be left out where there is one, or it makes no difference."""
+    """Return the side of the board that was played on. It may be missing if there is only one, or if not `needed`."""
     sides = list(rulebook.tracks)
     if "side" in table and not sides:
-        table["side"].problem("this game has no track, and so no 'side'", "Leave it out.")
+        table["side"].report("this game has no track, and so no 'side'", "Leave it out.")
     elif "side" in table:
         return table["side"].choice("'side'", sides)
     elif len(sides) > 1 and needed:
-        node.problem("which side of the board was it?", f"Name the side: {' or '.join(sides)}.")
+        node.report("which side of the board was it?", f"Name the side: {' or '.join(sides)}.")
     return sides[0] if sides else None
 
 
 def read_names(rulebook: Rulebook, nodes: Sequence[Node | None], players: Node) -> list[str | None]:
-    """The players' names, all different, and not more than can play."""
+    """Return the players' names; report names given twice, and more players than can play."""
     most = rulebook.players[1]
     if players.value == []:
-        players.problem("there are no players", "Give at least one.")
+        players.report("there are no players", "Give at least one.")
     if len(nodes) > most:
-        players.problem(f"there are {len(nodes)} players", f"At most {most} can play.")
+        players.report(f"there are {len(nodes)} players", f"At most {most} can play.")
     names = [node.name("a player's name") if node else None for node in nodes]
     seen: set[str] = set()
     for node, name in zip(nodes, names, strict=True):
-        same = normalize("NFC", name or "")
-        if node and name and same in seen:
-            node.problem(f"two players are called {name!r}", "Tell them apart.")
-        seen.add(same)
+        normalized = normalize("NFC", name or "")
+        if node and name and normalized in seen:
+            node.report(f"two players are called {name!r}", "Tell them apart.")
+        seen.add(normalized)
     return names
 
 
 def read_sheet_code(rulebook: Rulebook, node: Node, what: str) -> Arrangement | None:
-    """The arrangement of a shuffled sheet, by the code in its link."""
+    """Return the arrangement of a shuffled sheet, given the code in its link."""
     code = node.text(what)
     if code is None:
         return None
@@ -71,20 +69,20 @@ def read_sheet_code(rulebook: Rulebook, node: Node, what: str) -> Arrangement | 
         return read_arrangement(rulebook, code)
     except InputError as error:
         for problem in error.problems:
-            node.problem(f"{what}: {problem.message}", problem.hint)
+            node.report(f"{what}: {problem.message}", problem.hint)
         return None
 
 
 def _check_spaces(rulebook: Rulebook, table: Mapping[str, Node], sheets: Sequence[Sheet], side: str | None) -> None:
-    """Sides may differ in length."""
+    """Report spaces beyond the end of the side that was played on."""
     for sheet in sheets:
         if side and sheet.space > len(rulebook.tracks[side]):
             length = len(rulebook.tracks[side])
-            table["players"].problem(f"{sheet.name}: side {side!r} has no space {sheet.space}", f"It has {length}.")
+            table["players"].report(f"{sheet.name}: side {side!r} has no space {sheet.space}", f"It has {length}.")
 
 
 def _read_sheets(rulebook: Rulebook, node: Node) -> list[Sheet]:
-    entries = node.entries("'players'", most=MOST_ENTRIES)
+    entries = node.entries("'players'", most=MAX_ENTRIES)
     tables = [entry.table("a player", _SHEET_KEYS, required=["name"]) for entry in entries]
     names = read_names(rulebook, [table.get("name") for table in tables], node)
     return [
@@ -94,7 +92,7 @@ def _read_sheets(rulebook: Rulebook, node: Node) -> list[Sheet]:
 
 
 class _SheetReader:
-    """Reads one player's sheet; messages begin with his name."""
+    """A reader of one player's sheet. Messages begin with the player's name."""
 
     def __init__(self, rulebook: Rulebook, name: str, table: Mapping[str, Node]) -> None:
         self.name = name
@@ -105,20 +103,14 @@ class _SheetReader:
         self.rows = {row.id: row for row in self.rulebook.rows}
 
     def sheet(self) -> Sheet:
-        """The sheet, with whatever could be read."""
+        """Return the sheet with everything that could be read."""
         marks = self._marks()
         for row in self._locks():
             assert row.lock
             marks[row.lock.id] = 1
         in_order = {id: marks[id] for row in self.rulebook.rows for id in row.ids if id in marks}
         return Sheet(
-            self.name,
-            in_order,
-            self._penalties(),
-            self._space(),
-            self._history(),
-            self._claimed(),
-            self.arrangement,
+            self.name, in_order, self._penalties(), self._space(), self._history(), self._claimed(), self.arrangement
         )
 
     def _marks(self) -> Counter[str]:
@@ -128,27 +120,25 @@ class _SheetReader:
         for id, node in self.table["marks"].table(f"{self.name}: 'marks'", self.rows).items():
             row = self.rows[id]
             cells = {cell_name(row, cell.id): cell.id for cell in row.cells}
-            for entry in node.entries(f"{self.name}: {id!r}", most=MOST_ENTRIES):
+            for entry in node.entries(f"{self.name}: {id!r}", most=MAX_ENTRIES):
                 cell = self._cell(entry, row, cells)
                 if cell is not None and marks[cell] and not self.rulebook.tokens_each:
-                    repeats = f"{entry.value}#2" in cells
-                    hint = f'The second {entry.value} is written "{entry.value}#2".' if repeats else None
-                    entry.problem(
-                        f"{self.name}: {id} {entry.value} is given twice", hint or "A number is crossed once."
-                    )
+                    second = f'The second {entry.value} is written "{entry.value}#2".'
+                    hint = second if f"{entry.value}#2" in cells else "A number is crossed once."
+                    entry.report(f"{self.name}: {id} {entry.value} is given twice", hint)
                 elif cell is not None:
                     marks[cell] += 1
         return marks
 
     def _cell(self, entry: Node, row: Row, cells: Mapping[int | str, str]) -> str | None:
-        """The cell of the row that an entry of `marks` names."""
+        """Return the cell of the row that an entry of `marks` names."""
         repeats = any(isinstance(name, str) for name in cells)
         if type(entry.value) is not int and not (repeats and isinstance(entry.value, str)):
-            entry.wrong(f"{self.name}: a number of {row.id!r}", "a whole number")
+            entry.report_type(f"{self.name}: a number of {row.id!r}", "a whole number")
             return None
         if entry.value not in cells:
             numbers = " ".join(str(name) for name in cells)
-            entry.problem(f"{self.name}: {row.id!r} has no {shown(entry.value)}", f"It has {numbers}.")
+            entry.report(f"{self.name}: {row.id!r} has no {as_json(entry.value)}", f"It has {numbers}.")
             return None
         return cells[entry.value]
 
@@ -157,10 +147,10 @@ class _SheetReader:
             return []
         lockable = [row.id for row in self.rulebook.rows if row.lock]
         locks: list[Row] = []
-        for entry in self.table["locks"].entries(f"{self.name}: 'locks'", most=MOST_ENTRIES):
+        for entry in self.table["locks"].entries(f"{self.name}: 'locks'", most=MAX_ENTRIES):
             id = entry.choice(f"{self.name}: a lock", lockable)
             if id is not None and self.rows[id] in locks:
-                entry.problem(f"{self.name}: the lock of {id!r} is given twice")
+                entry.report(f"{self.name}: the lock of {id!r} is given twice")
             elif id is not None:
                 locks.append(self.rows[id])
         return locks
@@ -168,27 +158,27 @@ class _SheetReader:
     def _penalties(self) -> int:
         if "penalties" not in self.table:
             return 0
-        return self.table["penalties"].whole(f"{self.name}: 'penalties'", 0, self.rulebook.penalty_boxes) or 0
+        return self.table["penalties"].integer(f"{self.name}: 'penalties'", 0, self.rulebook.penalty_boxes) or 0
 
     def _space(self) -> int:
         if "space" not in self.table:
             return 0
         node = self.table["space"]
         if not self.rulebook.tracks:
-            node.problem(f"{self.name}: this game has no track, and so no 'space'", "Leave it out.")
+            node.report(f"{self.name}: this game has no track, and so no 'space'", "Leave it out.")
             return 0
         longest = max(len(spaces) for spaces in self.rulebook.tracks.values())
-        return node.whole(f"{self.name}: 'space'", 0, longest) or 0
+        return node.integer(f"{self.name}: 'space'", 0, longest) or 0
 
     def _history(self) -> tuple[str, ...] | None:
         if "history" not in self.table:
             return None
         node = self.table["history"]
         if self.rulebook.tokens_each:
-            node.problem(f"{self.name}: 'history' is for sheets; this game has tokens", "Leave it out.")
+            node.report(f"{self.name}: 'history' is for sheets; this game has tokens", "Leave it out.")
             return None
         known = [id for row in self.rulebook.rows for id in row.ids]
-        entries = node.entries(f"{self.name}: 'history'", most=MOST_ENTRIES)
+        entries = node.entries(f"{self.name}: 'history'", most=MAX_ENTRIES)
         cells = [entry.choice(f"{self.name}: a cross in 'history'", known) for entry in entries]
         return tuple(cell for cell in cells if cell is not None)
 
@@ -197,6 +187,6 @@ class _SheetReader:
             return {}
         table = self.table["claimed"].table(f"{self.name}: 'claimed'", self.rulebook.figures)
         claimed = {
-            id: node.whole(f"{self.name}: the claimed {id!r}", -MOST_POINTS, MOST_POINTS) for id, node in table.items()
+            id: node.integer(f"{self.name}: the claimed {id!r}", -MAX_POINTS, MAX_POINTS) for id, node in table.items()
         }
         return {id: value for id, value in claimed.items() if value is not None}

@@ -1,5 +1,6 @@
-"""Layouts: read, extend and check layout files, and compile a layout's game to a rulebook.
+"""Layouts: read, extend and check layout files.
 
 Start with `catalog`, which loads a layout by name or from a file. `files` reads TOML, `models` declares every key,
-`checks` refuses games that cannot be played, `compile` makes the rulebook.
+`checks` reports games that cannot be played or printed, `schema` makes JSON Schemas, `starters` writes new files.
+Imports `rules`, `themes` and `locales`.
 """

@@ -16,9 +16,9 @@ from sheetgen.layouts.files.extend import (
     built_in_names,
     is_built_in_name,
     load_built_in,
-    load_named_by,
+    load_referenced,
     merge_chain,
-    source_named_by,
+    read_referenced,
     with_changes,
 )
 from sheetgen.layouts.files.source import Source, read_source
@@ -89,18 +89,18 @@ def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE
 
 def own_theme(layout: Layout) -> Theme | None:
     """Load the theme that a layout names."""
-    return checked_theme(load_named_by("themes", layout.source, "theme")) if layout.theme else None
+    return checked_theme(load_referenced("themes", layout.source, "theme")) if layout.theme else None
 
 
 def own_locale(layout: Layout) -> Locale | None:
     """Load the locale that a layout names."""
-    return checked_locale(load_named_by("locales", layout.source, "lang")) if layout.lang else None
+    return checked_locale(load_referenced("locales", layout.source, "lang")) if layout.lang else None
 
 
 def checked_layout(merged: Merged) -> Layout:
     """Return the layout of merged files, or raise one error with every problem in them."""
     layout = check_layout(merged)
-    layout.with_source(merged)
+    layout.set_source(merged)
     return layout
 
 
@@ -112,7 +112,7 @@ def checked_theme(merged: Merged) -> Theme:
 def checked_locale(merged: Merged) -> Locale:
     """Return the locale of merged files, or raise one error with every problem in them."""
     locale = check_locale(merged)
-    locale.with_source(merged)
+    locale.set_source(merged)
     return locale
 
 
@@ -160,7 +160,7 @@ def kind_of(source: Source, expected: Kind = "layouts") -> Kind:
             found = [kind for kind in KINDS if parent in built_in_names(kind)]
             return found[0] if found and _fits(found[0], keys) else _kind_by_keys(keys, expected)
         try:
-            source = source_named_by("layouts", source, "extends")
+            source = read_referenced("layouts", source, "extends")
         except InputError:  # reported when the file is loaded
             break
         keys |= set(source.data)

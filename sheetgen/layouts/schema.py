@@ -1,7 +1,7 @@
-"""The JSON Schema of layouts, themes and locales, made from the models: for editors, and for other programs.
+"""The JSON Schemas of layouts, themes and locales, made from the models, for editors and other programs.
 
-It keeps to what draft 7 knows, as editors for TOML do. A file may state any part of what it may say, because the rest
-comes from what it extends; so nothing inside is required.
+They use draft 7, which editors for TOML support. No key inside a table is required, because a file states only what
+differs from the file that it extends.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ from sheetgen.model import LABEL_SCHEMA, Model
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLES: dict[Kind, str] = {"layouts": "sheetgen layout", "themes": "sheetgen theme", "locales": "sheetgen locale"}
-EXTENDS = "What this file builds on: a built-in one by its name, or a file beside this one. Only differences follow."
+EXTENDS = (
+    "The file that this one builds on: a built-in one by name, or a file beside this one. Only differences follow."
+)
 
-_LEFT_OUT = ("required", "title")
+_OMITTED = ("required", "title")
 _NULL = {"type": "null"}
 
 
 def schema_text(kind: Kind) -> str:
-    """The schema of one kind of files, as a file has it."""
+    """Return the JSON Schema of one kind of file as text."""
     return json.dumps(json_schema(kind), indent=1, ensure_ascii=False) + "\n"
 
 
 def json_schema(kind: Kind) -> dict[str, Any]:
-    """The schema of one kind of files."""
+    """Return the JSON Schema of one kind of file."""
     model = MODELS[kind]
     schema = model.model_json_schema(ref_template="#/definitions/{model}")
     definitions = {name: _relaxed(each) for name, each in sorted(schema.pop("$defs", {}).items())}
-    for part in model_parts(model):  # pydantic leaves out descriptions that repeat those of the table
+    for part in model_parts(model):  # pydantic omits descriptions that equal the table's
         described = schema if part is model else definitions[part.__name__]
         for key, text in key_docs(part).items():
             described["properties"][key].setdefault("description", " ".join(text.split()))
@@ -53,7 +55,7 @@ def json_schema(kind: Kind) -> dict[str, Any]:
 
 
 def _labels() -> dict[str, Any]:
-    """The labels that a layout may replace, each described by the English one."""
+    """Return the schemas of the labels that a layout may replace, each described by the English one."""
     english = dict(load_locale("en").labels)
     return {key: {**LABEL_SCHEMA, "description": text} for key, text in english.items()}
 
@@ -86,28 +88,28 @@ def _models_in(annotation: Any) -> Iterator[type[Model]]:
 
 
 def _relaxed(schema: Any) -> Any:
-    """Without what is required, without null, which TOML has not, and with `false` for what can be taken away."""
+    """Return a schema without required keys and without null, which TOML lacks; `false` takes away what may be null."""
     if isinstance(schema, list):
         return [_relaxed(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    kept = {key: _relaxed(value) for key, value in schema.items() if key not in _LEFT_OUT}
+    kept = {key: _relaxed(value) for key, value in schema.items() if key not in _OMITTED}
     if isinstance(kept.get("description"), str):
         kept["description"] = " ".join(kept["description"].split())
-    if not isinstance(kept.get("default", ""), str):  # tables and lists that are empty by default say nothing
+    if not isinstance(kept.get("default", ""), str):
         del kept["default"]
-    if "properties" in schema:  # whose keys are those of files, and may be called like anything
+    if "properties" in schema:  # its keys may be called "title" or "required", too
         kept["properties"] = {key: _relaxed(value) for key, value in schema["properties"].items()}
     if "patternProperties" in kept:
-        named = {name: _or_taken_away(each) for name, each in kept["patternProperties"].items()}
+        named = {name: _or_false(each) for name, each in kept["patternProperties"].items()}
         kept |= {"patternProperties": named, "additionalProperties": False}
     if _NULL not in kept.get("anyOf", ()):
         return kept
     (other,) = (each for each in kept.pop("anyOf") if each != _NULL)
-    return {**_or_taken_away(other), **kept}
+    return {**_or_false(other), **kept}
 
 
-def _or_taken_away(schema: dict[str, Any]) -> dict[str, Any]:
-    """What can be taken away from what is extended."""
+def _or_false(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema that also allows `false`, which takes away what the extended file states."""
     ways = schema.get("anyOf", [schema])
-    return {"anyOf": [*ways, {"const": False, "description": "Takes it away from what is extended."}]}
+    return {"anyOf": [*ways, {"const": False, "description": "Removes what the extended file states."}]}

@@ -1,4 +1,4 @@
-"""Small files to begin with: what people are likely to change, switched off, with the values that hold now."""
+"""Starter files for `sheetgen new`: the keys that users are likely to change, commented out, with their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sheetgen.layouts.catalog import DEFAULT_THEME, checked_theme
-from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, lay_over, load_built_in
+from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, load_built_in, merge_tables
 from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
 from sheetgen.layouts.models.validation import model_at
 from sheetgen.layouts.schema import key_docs
@@ -19,32 +19,28 @@ from sheetgen.rules.features import FEATURES
 from sheetgen.rules.game_spec import GameSpec, PenaltiesSpec
 from sheetgen.themes.theme import Inks, Theme
 
-SCHEMA_FILE = "sheetgen-{kind}.schema.json"
-"""What the schema beside a new file is called, for editors."""
+SCHEMA_FILE = "sheetgen-{kind}.schema.json"  # name of the JSON Schema beside a new file, for editors
+DEFAULT_TITLE = "My Sheet"  # for files whose names cannot be printed
+COMMENT_COLUMN = 34  # where comments behind a line begin
+COMMENTED_OUT = (
+    "# Lines that begin with # are switched off and show the current values: remove the # and change the value."
+)
 
-NO_TITLE = "My Sheet"
-"""For files whose names cannot be printed."""
-
+# Tables and keys that users are likely to change, with the models that document them.
 _Tables = tuple[tuple[str, type[Any] | None, tuple[str, ...]], ...]
-_LOOK: _Tables = (
+_LOOK_TABLES: _Tables = (
     ("sheet", SheetLook, ("width", "height", "margin", "mark", "text", "code")),
     ("sheet.places", Places, tuple(Places.model_fields)),
     ("sheet.cell", CellLook, ("width", "height", "gap", "radius", "shape")),
     ("board", None, ("width", "height", "text")),
     ("board.cell", CellLook, ("width", "height", "gap", "radius")),
 )
-"""Tables and keys that are likely to be changed, and the models that describe them."""
-
-SWITCHED_OFF = (
-    "# Lines that begin with # are switched off, and show what holds now: take the # away, and change the value."
-)
-
-_THEME = ("symbols", "outline", "ring")
+_THEME_KEYS = ("symbols", "outline", "ring")
 _LABELS = ("name", "date", "scan", "cross")
 
 
-def starter(kind: Kind, name: str, stem: str, title: str) -> str:
-    """The text of a new file that extends the built-in one of this name. `stem` is what the file is called."""
+def starter_text(kind: Kind, name: str, stem: str, title: str) -> str:
+    """Return the text of a new file, `stem`.toml, that extends the built-in file of this name."""
     merged = load_built_in(kind, name)
     match kind:
         case "layouts":
@@ -57,21 +53,21 @@ def starter(kind: Kind, name: str, stem: str, title: str) -> str:
 
 
 def schema_file(kind: Kind) -> str:
-    """The name of the schema beside new files of this kind."""
+    """Return the name of the JSON Schema beside new files of this kind."""
     return SCHEMA_FILE.format(kind=kind.removesuffix("s"))
 
 
 def slug_of(stem: str) -> str:
-    """A slug made of a file's name, and no built-in layout's."""
+    """Return a slug made of a file's name that no built-in layout has."""
     letters = "".join(c for c in unicodedata.normalize("NFKD", stem.casefold()) if not unicodedata.combining(c))
     slug = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:28].strip("-") or "my-sheet"
     return f"my-{slug}" if slug in built_in_names("layouts") else slug
 
 
 def title_of(stem: str) -> str:
-    """A title made of a file's name."""
+    """Return a title made of a file's name."""
     words = re.sub(r"[-_\s]+", " ", unicodedata.normalize("NFC", stem)).strip()
-    return words[:40].title().strip() or NO_TITLE
+    return words[:40].title().strip() or DEFAULT_TITLE
 
 
 def _layout(merged: Merged, name: str, stem: str, title: str) -> Iterator[str]:
@@ -81,7 +77,7 @@ def _layout(merged: Merged, name: str, stem: str, title: str) -> Iterator[str]:
     yield f"#   sheetgen check {file}               is anything wrong, or unwise?"
     yield f"#   sheetgen pdf --layout {file}        print it"
     yield f"#   sheetgen serve --layout {file}      score it with the phone"
-    yield SWITCHED_OFF
+    yield COMMENTED_OUT
     yield ""
     yield f"extends = {json.dumps(name)}"
     yield _line(f"slug = {json.dumps(slug_of(stem))}", "Its name in addresses and of files: a-z, 0-9 and -")
@@ -97,7 +93,7 @@ def _layout(merged: Merged, name: str, stem: str, title: str) -> Iterator[str]:
             yield from ("", f"[game.rows.{row}]")
             yield f"# cells = {json.dumps(each['cells'])}"
             yield _line(f"# lock.needs = {each['lock']['needs']}", "Crosses before the last number")
-    yield from _tables(merged, _LOOK)
+    yield from _tables(merged, _LOOK_TABLES)
     english = load_built_in("locales", "en").data["labels"]
     own = {**english, **merged.data.get("labels", {})}
     yield from ("", "# Every text can be replaced; see docs/keys.md for all of them.")
@@ -122,18 +118,18 @@ def _has_tables(values: Iterable[Any]) -> bool:
 
 
 def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
-    """Those of the tables that the layout has."""
+    """Yield those of the tables that the layout has, including default values."""
     data = merged.data
-    if "sheet" in data:  # with what holds if it says nothing
-        unsaid = {"places": dict(Places()), "cell": {"shape": CellLook.model_fields["shape"].default}}
-        data = lay_over({"sheet": unsaid}, data)
+    if "sheet" in data:
+        defaults = {"places": dict(Places()), "cell": {"shape": CellLook.model_fields["shape"].default}}
+        data = merge_tables({"sheet": defaults}, data)
     for name, model, keys in tables:
-        if (values := _at(data, name.split("."))) is not None:
+        if (values := _table_at(data, name.split("."))) is not None:
             yield from _table(name, values, keys, key_docs(model) if model else {})
 
 
 def _table(name: str, values: dict[str, Any], keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
-    """A table with some of its keys switched off."""
+    """Yield a table with some of its keys commented out."""
     yield from ("", f"[{name}]")
     for key in keys:
         if key in values:
@@ -142,8 +138,8 @@ def _table(name: str, values: dict[str, Any], keys: Iterable[str], docs: dict[st
 
 
 def _line(line: str, about: str) -> str:
-    """What it says stands at its right, if there is room."""
-    return f"{line:<34}# {about}" if about and len(line) < 34 else line
+    """Return a line with a comment behind it, if there is room."""
+    return f"{line:<{COMMENT_COLUMN}}# {about}" if about and len(line) < COMMENT_COLUMN else line
 
 
 def _value(value: Any) -> str:
@@ -152,7 +148,7 @@ def _value(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _at(data: Any, path: Iterable[str]) -> dict[str, Any] | None:
+def _table_at(data: Any, path: Iterable[str]) -> dict[str, Any] | None:
     for key in path:
         data = data.get(key) if isinstance(data, dict) else None
     return data if isinstance(data, dict) else None
@@ -163,11 +159,11 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
     yield f"# A theme of your own, made from the built-in theme {name!r}."
     yield f"#   sheetgen pdf --variant NAME --theme {shlex.quote(f'{stem}.toml')}"
     yield f"# or write theme = {json.dumps(f'{stem}.toml', ensure_ascii=False)} into a layout beside it."
-    yield SWITCHED_OFF
+    yield COMMENTED_OUT
     yield ""
     yield f"extends = {json.dumps(name)}"
     yield f"about = {json.dumps(f'made from {name}')}"
-    yield from (_line(f"# {key} = {json.dumps(getattr(theme, key))}", key_docs(Theme)[key]) for key in _THEME)
+    yield from (_line(f"# {key} = {json.dumps(getattr(theme, key))}", key_docs(Theme)[key]) for key in _THEME_KEYS)
     inks = {**dict(theme.ink), "box_text": theme.ink.on_box, "box_soft": theme.ink.on_box_soft}
     yield from _table("ink", inks, Inks.model_fields, key_docs(Inks))
     yield from ("", "# One colour is enough: cells, frames and numbers follow from it. New names are new colours.")
@@ -176,7 +172,7 @@ def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
 
 
 def _locale(merged: Merged, name: str, stem: str) -> Iterator[str]:
-    """All texts, for who translates wants to see them."""
+    """Yield a locale with all texts, to be translated."""
     code = stem if re.fullmatch(CODE, stem) else "xx"
     yield f"# A language of your own, made from {merged.data['language']}. Translate what is in quotes;"
     yield "# words in double braces stay as they are, and what you delete stays as it is there."

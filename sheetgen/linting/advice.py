@@ -22,11 +22,11 @@ from sheetgen.layouts.catalog import is_built_in, variants
 from sheetgen.locales.texts import LABEL_VALUES
 from sheetgen.model import MM_PER_UNIT
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.shuffling import numbers_by_row
-from sheetgen.themes.colour_vision import alike
+from sheetgen.themes.colour_vision import confusable_pairs
 from sheetgen.themes.shades import contrast, luminance
 from sheetgen.themes.theme import Theme
 
@@ -63,7 +63,7 @@ def layout_advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
 
 def _warning(edition: Edition, message: str, hint: str, *paths: KeyPath) -> Problem:
     """Return a warning at the first of these keys that is in the user's file."""
-    return Problem(message, hint, edition.layout.source.nearest(*paths), "warning")
+    return Problem(message, hint, edition.layout.source.own_place(*paths), "warning")
 
 
 def _built_in_slug(edition: Edition) -> Iterator[Problem]:
@@ -159,7 +159,7 @@ def _rarely_closed_rows(edition: Edition) -> Iterator[Problem]:
 def _simulated_closings(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
     """Simulate games. Return their number, and in how many of them each row was closed."""
     grid, tally = Grid(rulebook), Tally()
-    setup = Setup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
+    setup = SimulationSetup(rulebook.players[0], "careful", seed=1, side=next(iter(rulebook.tracks), None))
     games, work = 0, 0
     while games < GAMES and work < MAX_WORK:
         played = play(grid, setup, games)
@@ -243,7 +243,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
     ):
         yield from _contrast(("ink", key), text, background, "words", where)
     if not theme.symbols:
-        pairs = alike({name: each.band for name, each in colours.items()})
+        pairs = confusable_pairs({name: each.band for name, each in colours.items()})
         for pair in pairs[:MAX_PAIRS]:
             to_whom = "everyone" if pair.vision == "normal" else f"players with {pair.vision}"
             yield (

@@ -63,7 +63,7 @@ def _check_layout(source: Source, changes: Sequence[str]) -> Iterator[Problem]:
     assert theme and own
     locale = own[0] or load_locale(DEFAULT_LANGUAGE)
     document = faults.attempt(partial(_document, layout, theme, locale))
-    anywhere = layout.source.nearest(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
+    anywhere = layout.source.own_place(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (problem._replace(place=problem.place or anywhere) for problem in faults.problems)
     if document:
         yield from _other_prints(layout, theme, locale, anywhere)
@@ -105,7 +105,7 @@ def _check_locale(source: Source) -> Iterator[Problem]:
     locale, faults = checked_locale(merged), Collector()
     for name in variants():
         faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
-    start: Place = merged.nearest(("code",), ("extends",))
+    start: Place = merged.own_place(("code",), ("extends",))
     reported: dict[Place, Problem] = {}
     for problem in faults.problems:  # one per place, because a text that is too long seldom fits any sheet
         place = problem.place or start

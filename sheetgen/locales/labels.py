@@ -1,4 +1,4 @@
-"""Labels: texts with Jinja2 placeholders. They may come from strangers, so they may name values and nothing else.
+"""Labels: texts with Jinja2 placeholders. Labels are untrusted, so they may name values and nothing else.
 
 Jinja's sandbox keeps a label from reaching into Python, but not from counting to a billion. So calls, loops, filters
 and arithmetic are refused before a label is rendered.
@@ -44,7 +44,7 @@ def normalised(text: str, names: Iterable[str]) -> str:
 def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
     """Return what is wrong with a label and a hint, or None. `known` are the values that it may name."""
     names = list(known)
-    so_written = f"Values are written {{{{ {names[0]} }}}}." if names else "This one is plain text, without braces."
+    syntax_hint = f"Values are written {{{{ {names[0]} }}}}." if names else "This one is plain text, without braces."
     if len(text) > MAX_LABEL:
         return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
     if not is_printable(text):
@@ -54,13 +54,13 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
     try:
         tree = _ENVIRONMENT.parse(text)
     except (TemplateError, RecursionError):
-        return "the braces in this label cannot be read", so_written
+        return "the braces in this label cannot be read", syntax_hint
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
-            return f"a label cannot use {_described(node)}", f"Labels only name values. {so_written}"
+            return f"a label cannot use {_described(node)}", f"Labels only name values. {syntax_hint}"
     for name in sorted({node.name for node in tree.find_all(nodes.Name)}):
         if name not in names:
-            return f"the label names {name!r}, which has no value", suggest(name, names) if names else so_written
+            return f"the label names {name!r}, which has no value", suggest(name, names) if names else syntax_hint
     return None
 
 

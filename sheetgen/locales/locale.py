@@ -1,4 +1,4 @@
-"""Locales: every text that is printed or shown, in one language."""
+"""The locale model: every text that is printed or shown, in one language."""
 
 from __future__ import annotations
 
@@ -33,64 +33,62 @@ from sheetgen.model import Model, Name
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
+LONGEST_NAME = 60  # characters of the name of a language or colour, or of a heading
 
 
 class Locale(FileModel):
-    """One language."""
+    """The texts of one language."""
 
     kind: ClassVar[Kind] = "locales"
     code: Annotated[str, StringConstraints(pattern=CODE)]
-    """The language's code: `fr`, or `pt-BR`."""
+    """The code of the language: `fr`, or `pt-BR`."""
     language: Annotated[str, Len(1, 40)]
-    """The language's name in itself."""
+    """The name of the language in the language itself."""
     colours: dict[Name, str]
     """The names of the colours."""
     labels: Labels
-    """What stands on sheets, boards and pages. Layouts may replace any of them."""
+    """Texts on sheets, boards and pages. Layouts may replace any of them."""
     scoring: ScoringWords
-    """What stands around a score: in tables and before findings."""
+    """Words around a score: in tables and before findings."""
     scorer: ScorerWords
-    """What the scorer's pages say."""
+    """Texts of the scorer page."""
     photos: PhotoWords
-    """Why a photo of a sheet cannot be read."""
+    """Reasons why a photo of a sheet cannot be read."""
     scan: ScanWords
-    """What is said and asked about photos that are read."""
+    """Messages and questions about photos that are read."""
     synonyms: dict[str, Literal["penalties", "lock", "space", "sheet"]]
-    """Words that players may use when they read out a sheet, and what they mean."""
+    """Words that players may use in quick entry, each with the word that it stands for."""
     findings: dict[str, str]
-    """What an audit says of a broken rule."""
+    """The message of each finding of an audit."""
     rules: Annotated[list[RuleText], Len(0, 40)]
-    """The paragraphs of the rules in short."""
+    """The paragraphs of the short rules."""
 
     def own_place(self, path: KeyPath) -> Place | None:
-        """Where a text stands, if it is in a user's file."""
-        stated = self.source.sources[0]
-        return None if stated.is_built_in else stated.place(path)
+        """Return the place of a text in the user's file, or None if it is not there."""
+        source = self.source.sources[0]
+        return None if source.is_built_in else source.place(path)
 
     def label(self, key: str, layout: Layout, **values: str | int) -> str:
-        """The layout's own label, or else the language's."""
+        """Return a label with its values: the layout's own, or else the language's."""
         own = layout.own_label(key, self.code)
         return render(getattr(self.labels, key) if own is None else own, values)
 
     def text(self, texts: dict[str, str]) -> str:
-        """A layout's text in this language, or else in English."""
+        """Return a layout's text in this language, or else in English."""
         return texts.get(self.code, texts["en"])
 
 
-LONGEST_NAME = 60
-"""Languages, colours and headings are names: short, and on one line."""
-
-
 def check_locale(merged: Merged) -> Locale:
-    """The language that the files make, or one error with all that is wrong in them."""
+    """Return the locale of merged files, or raise one error with every problem in them."""
     locale = validate(Locale, merged)
-    problems = list(_faults(locale, merged))
+    problems = [*_text_problems(locale, merged), *_word_problems(locale, merged)]
     if problems:
         raise InputError(problems)
     return locale
 
 
-def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
+def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
+    """Yield texts that cannot be printed or name unknown values, and findings without a text."""
     parts: tuple[tuple[str, Model, Mapping[str, tuple[str, ...]]], ...] = (
         ("labels", locale.labels, LABEL_VALUES),
         ("scoring", locale.scoring, SCORING_VALUES),
@@ -104,38 +102,35 @@ def _faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
                 yield merged.problem((part, key), *fault)
     for reason, text in locale.findings.items():
         if reason not in MESSAGE_NAMES:
-            yield merged.problem(
-                ("findings", reason), f"no finding is called {reason!r}", suggest(reason, MESSAGE_NAMES)
-            )
+            message, hint = f"no finding is called {reason!r}", suggest(reason, MESSAGE_NAMES)
+            yield merged.problem(("findings", reason), message, hint)
         elif fault := label_fault(text, MESSAGE_NAMES[reason]):
             yield merged.problem(("findings", reason), *fault)
     for reason in MESSAGE_NAMES:
         if reason not in locale.findings:
             yield merged.problem(("findings",), f"there is no text for the finding {reason!r}", "Add it.")
-    plain: dict[KeyPath, str] = {("language",): locale.language}
-    plain |= {("colours", name): text for name, text in locale.colours.items()}
-    plain |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
-    for path, text in plain.items():
+    names: dict[KeyPath, str] = {("language",): locale.language}
+    names |= {("colours", name): text for name, text in locale.colours.items()}
+    names |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
+    for path, text in names.items():
         if not is_printable(text) or len(text) > LONGEST_NAME:
             message = f"{as_toml(text)} cannot be printed as a name"
             yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, RULE_VALUES):
             yield merged.problem(("rules", index, "text"), *fault)
-    yield from _name_faults(locale, merged)
 
 
-def _name_faults(locale: Locale, merged: Merged) -> Iterator[Problem]:
-    """Names by which players read out a sheet must be told apart."""
+def _word_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
+    """Yield names of colours, and synonyms, that cannot be used in quick entry."""
     seen: dict[str, str] = {}
     for colour, name in locale.colours.items():
         at = ("colours", colour)
         if not name.strip():
             yield merged.problem(at, f"the name of {colour!r} is empty", "Every colour needs one.")
-        elif (twin := seen.setdefault(name.casefold(), colour)) != colour:
-            yield merged.problem(
-                at, f"{twin!r} and {colour!r} have the same name", "Players could not tell them apart."
-            )
+        elif (other := seen.setdefault(name.casefold(), colour)) != colour:
+            message = f"{other!r} and {colour!r} have the same name"
+            yield merged.problem(at, message, "Players could not tell them apart.")
     for word in locale.synonyms:
         if word != normalize("NFC", word).lower() or " " in word or not is_printable(word):
             hint = "One word in lower case; capitals are taken for the same when sheets are read out."

@@ -1,7 +1,4 @@
-"""What players call rows, cells and sums, in their language.
-
-What players are called who have no name, and those who have the same.
-"""
+"""The names of rows, cells, sums and players in a language."""
 
 from __future__ import annotations
 
@@ -14,19 +11,18 @@ from sheetgen.locales.locale import Locale
 from sheetgen.rules.features import OWN_ROWS
 from sheetgen.rules.rulebook import Rulebook
 
-MINUS = "−"
-"""A true minus sign, as long as a plus is wide."""
+MINUS = "−"  # a true minus sign, as wide as a plus
 
 
 def row_name(id: str, locale: Locale) -> str:
-    """A row or colour as the language calls it. Bonus rows are called by their neighbours."""
+    """Return the name of a row or colour. Bonus rows are named after their neighbours."""
     if id in OWN_ROWS:
         return str(getattr(locale.labels, id))
     return "-".join(locale.colours.get(part, part.capitalize()) for part in id.split("-"))
 
 
 def cell_name(id: str, locale: Locale) -> str:
-    """A cell as players call it: Red 5, Red lock, Misthrow 1."""
+    """Return the name of a cell: Red 5, Red lock, Misthrow 1."""
     row, _, number = id.rpartition(" ")
     if row == "penalty":
         return render(locale.scorer.penalty, {"number": number})
@@ -36,7 +32,7 @@ def cell_name(id: str, locale: Locale) -> str:
 
 
 def figure_name(id: str, layout: Layout, locale: Locale) -> str:
-    """A sum as the sheet calls it: a row, or the label of its box."""
+    """Return the name of a sum on the sheet: that of its row, or the label of its box."""
     if id in layout.game.lines:
         return locale.text(layout.game.lines[id].title)
     if id in layout.game.rows:
@@ -45,29 +41,29 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
 
 
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:
-    """What players may call things when they read out a sheet: as their language does, in lower case."""
+    """Return the words of a language for quick entry, in lower case, each with the row or word that it stands for."""
     rows = [*layout.game.rows, *("-".join(bonus.between) for bonus in layout.game.bonus), *OWN_ROWS]
     penalties = {locale.label("sum_penalties", layout).lower(): "penalties"}
     return {**penalties, **locale.synonyms, **{row_name(id, locale).lower(): id for id in rows}}
 
 
 def signed(number: int) -> str:
-    """A number with a true minus sign."""
+    """Return a number with a true minus sign."""
     return str(number).replace("-", MINUS)
 
 
 def player_names(rulebook: Rulebook, wanted: Iterable[str], locale: Locale) -> list[str]:
-    """As the scorer's page calls them: who has no name by his seat, and doubles told apart."""
+    """Return different names for all players, as the scorer page does: empty ones by seat, repeated ones numbered."""
     names: list[str] = []
     for seat, own in enumerate(wanted):
-        name = own or _seat(rulebook, seat, locale)
-        doubles = (f"{name[:36]} {number}" for number in count(2))
-        names.append(next(each for each in chain([name], doubles) if each not in names))
+        name = own or _seat_name(rulebook, seat, locale)
+        numbered = (f"{name[:36]} {number}" for number in count(2))
+        names.append(next(each for each in chain([name], numbered) if each not in names))
     return names
 
 
-def _seat(rulebook: Rulebook, seat: int, locale: Locale) -> str:
-    """What a player without a name is called: by his tokens, or by his seat."""
+def _seat_name(rulebook: Rulebook, seat: int, locale: Locale) -> str:
+    """Return the name of a player without one: the colour of the tokens, or the number of the seat."""
     if rulebook.token_colours:
         return row_name(rulebook.token_colours[seat], locale)
     return render(locale.scorer.player, {"number": seat + 1})

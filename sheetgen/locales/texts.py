@@ -1,4 +1,4 @@
-"""The texts of a language: what each is called, and which values it may name."""
+"""The texts of a language: their keys, and the values that each may name."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from annotated_types import Len
 from sheetgen.model import Model
 from sheetgen.rules.features import TRAITS
 
+# The values that texts may name, by table and key; a text without an entry names none.
 LABEL_VALUES = {
     "number": ("serial",),
     "at_least": ("needs",),
@@ -19,8 +20,6 @@ LABEL_VALUES = {
     "side": ("side",),
     "lucky": ("numbers",),
 }
-"""What a label may name besides plain text; the others name nothing."""
-
 SCORING_VALUES = {
     "lock": ("row",),
     "both": ("others", "last"),
@@ -28,8 +27,6 @@ SCORING_VALUES = {
     "winners": ("names",),
     "turn": ("turn",),
 }
-"""What the words around a score may name."""
-
 SCORER_VALUES = {
     "player": ("number",),
     "name_of": ("number",),
@@ -51,8 +48,6 @@ SCORER_VALUES = {
     "photo_ask": ("cell",),
     "photo_left": ("left",),
 }
-"""What the words of the scorer's pages may name."""
-
 PHOTO_VALUES = {
     "too_large": ("most",),
     "too_many_pixels": ("most",),
@@ -66,8 +61,6 @@ PHOTO_VALUES = {
     "no_score_sheets": ("layout",),
     "unclear": ("cells",),
 }
-"""What the reasons why a photo cannot be read may name."""
-
 SCAN_VALUES = {
     "taken_crossed": ("cell",),
     "taken_not_crossed": ("cell",),
@@ -81,13 +74,11 @@ SCAN_VALUES = {
     "legend_unsure": ("count",),
     "legend_settled": ("count",),
 }
-"""What the words around photos that are read may name."""
-
+# Every paragraph of the short rules may name all of these.
 RULE_VALUES = (
     *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
     *("move", "final", "far", "each", "dice", "last", "lines"),
 )
-"""What a paragraph of the rules may name."""
 
 
 class Labels(Model):
@@ -133,12 +124,12 @@ else:
 
 
 class RuleText(Model):
-    """A paragraph of the rules in short, printed when the game has all of these features."""
+    """A paragraph of the short rules."""
 
     when: list[Trait]
-    """What the game must have for it to be printed."""
+    """Print the paragraph only if the game has all of these."""
     unless: list[Trait] = []
-    """What it must not have."""
+    """Do not print the paragraph if the game has any of these."""
     heading: Annotated[str, Len(0, 60)]
     """The heading of the paragraph."""
     text: Annotated[str, Len(0, 900)]
@@ -146,7 +137,7 @@ class RuleText(Model):
 
 
 class ScoringWords(Model):
-    """What stands around a score: in tables and before findings."""
+    """Words around a score: in tables and before findings."""
 
     lock: str
     both: str
@@ -163,7 +154,7 @@ class ScoringWords(Model):
 
 
 class ScorerWords(Model):
-    """What the scorer's pages say."""
+    """Texts of the scorer page."""
 
     screens: str
     sheet: str
@@ -254,7 +245,7 @@ class ScorerWords(Model):
 
 
 class PhotoWords(Model):
-    """Why a photo of a sheet cannot be read, and what to do. The terminal and the phone say the same."""
+    """Reasons why a photo of a sheet cannot be read, and what to do; used in the terminal and on the phone."""
 
     no_picture: str
     damaged: str
@@ -283,7 +274,7 @@ class PhotoWords(Model):
 
 
 class ScanWords(Model):
-    """What is said and asked at the terminal about photos that are read, and what stands on pictures of them."""
+    """Messages and questions in the terminal about photos that are read, and texts on the pictures made of them."""
 
     unsure: str
     taken_crossed: str

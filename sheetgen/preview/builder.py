@@ -15,7 +15,7 @@ from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_layout, locale_of, theme_of
-from sheetgen.layouts.files.extend import file_named_by, is_built_in_name, load_named_by
+from sheetgen.layouts.files.extend import is_built_in_name, load_referenced, referenced_path
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.linting.advice import layout_advice
 from sheetgen.linting.summary import Fact, end_facts, extra_facts, print_facts, row_facts
@@ -134,11 +134,11 @@ def _files(layout: Layout) -> frozenset[Path]:
     """Return all files that a layout consists of."""
     found = [layout.source]
     if layout.theme:
-        found.append(load_named_by("themes", layout.source, "theme"))
+        found.append(load_referenced("themes", layout.source, "theme"))
     if layout.lang:
-        found.append(load_named_by("locales", layout.source, "lang"))
+        found.append(load_referenced("locales", layout.source, "lang"))
     fonts = [
-        file_named_by(layout.source, ("fonts", use), name)
+        referenced_path(layout.source, ("fonts", use), name)
         for use, name in dict(layout.fonts).items()
         if name is not None
     ]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sheetgen.errors import InputError, KeyPath
 from sheetgen.layouts.catalog import kind_of
-from sheetgen.layouts.files.extend import Kind, file_named_by, is_built_in_name, merge
+from sheetgen.layouts.files.extend import Kind, is_built_in_name, merge, referenced_path
 from sheetgen.layouts.files.source import Source, read_source
 
 MAX_NAMED = 40  # files that are followed from one to the next, as they may name one another in a circle
@@ -44,7 +44,7 @@ def _files_named_in(path: Path, home: Path) -> Iterator[Path]:
         return
     for key, name in _named_keys(source):
         with suppress(InputError):  # loading the layout reports it
-            yield file_named_by(merge([source]), key, name)
+            yield referenced_path(merge([source]), key, name)
 
 
 def _named_keys(source: Source) -> Iterator[tuple[KeyPath, str]]:

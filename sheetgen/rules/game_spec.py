@@ -21,23 +21,23 @@ class LockSpec(Model):
     """The lock at the end of a row."""
 
     colour: Name
-    """The die that leaves the game when the row is closed."""
+    """The colour of the die that leaves the game when the row is closed."""
     needs: Annotated[int, Interval(ge=0, le=60)]
     """How many crosses the row needs before its last number may be crossed."""
     last: Annotated[int, Interval(ge=1, le=4)] = 1
-    """How many of the last numbers close the row: with 2, either of the last two."""
+    """How many of the last numbers close the row: with 2, either of the last two does."""
 
 
 class CoreRowSpec(Model):
     """The keys of a row that belong to no feature."""
 
     cells: Cells
-    """Colour and numbers in the order they are crossed: `"red 2..12"`, `"green 12..2"`, `"red 10 6 2 8"`, or several
-    colours, `"yellow 2..4, blue 5..7"`. At most 60 cells."""
+    """Colour and numbers in the order in which they are crossed: `"red 2..12"`, `"green 12..2"`, `"red 10 6 2 8"`, or
+    several colours, `"yellow 2..4, blue 5..7"`. At most 60 cells."""
     lock: LockSpec | None = None
-    """The lock. `lock = false` takes away the one of the extended layout."""
+    """The lock at the end of the row. `lock = false` removes that of the extended layout."""
     scores: bool = True
-    """`false` for a row that is crossed from left to right, but scores nothing."""
+    """`false` for a row that is crossed from left to right but scores nothing."""
 
 
 class RowSpec(RowKeys, CoreRowSpec):
@@ -50,7 +50,7 @@ class RowSpec(RowKeys, CoreRowSpec):
 
 
 class PlayersSpec(Model):
-    """How many can play."""
+    """The number of players."""
 
     min: Annotated[int, Interval(ge=1, le=12)]
     """The fewest players."""
@@ -64,16 +64,16 @@ class PlayersSpec(Model):
 
 
 class PenaltiesSpec(Model):
-    """Boxes for misthrows. All boxes crossed end the game."""
+    """Boxes for misthrows. The game ends when a player has crossed all of them."""
 
     boxes: Annotated[int, Interval(ge=1, le=8)]
-    """How many boxes there are. With tokens, how many penalties all players may have together."""
+    """The number of boxes. With tokens, the number of penalties of all players together that ends the game."""
     points: Annotated[int, Interval(ge=-99, le=0)]
-    """What a penalty costs, with its minus."""
+    """The points of a penalty: 0 or negative."""
 
 
 class EndSpec(Model):
-    """What ends the game besides the penalties."""
+    """What ends the game besides penalties."""
 
     closed_rows: Annotated[int, Interval(ge=1, le=12)]
     """How many closed rows end the game."""
@@ -83,57 +83,57 @@ class SideSpec(Model):
     """One side of a track."""
 
     spaces: Spaces
-    """Row, number and extra points of each space, from the start on: `"red 4 +1, yellow 6 +1"`. At most 120."""
+    """Row, number and extra points of each space from the start on: `"red 4 +1, yellow 6 +1"`. At most 120 spaces."""
 
 
 class TrackSpec(Model):
     """A track with a piece for each player."""
 
     move: Annotated[int, Interval(ge=1, le=20)]
-    """How many free spaces a piece may go."""
+    """How many free spaces a piece may move."""
     final: Annotated[int, Interval(ge=1, le=20)]
     """How many spaces at the end start the final round."""
     sides: Annotated[dict[Name, SideSpec], Len(1, 4)]
-    """The sides of the board by their names."""
+    """The sides of the board by name."""
 
 
 class TokensSpec(Model):
     """Players place tokens on one board instead of crossing sheets."""
 
     each: Annotated[int, Interval(ge=1, le=60)]
-    """How many tokens each player has."""
+    """The number of tokens of each player."""
     colours: Annotated[list[Name], Len(2, 4)]
-    """A colour of tokens for each player."""
+    """The colour of the tokens of each player."""
 
 
 class CoreGameSpec(Model):
     """The keys of a game that belong to no feature."""
 
     dice: Annotated[int, Interval(ge=4, le=20)]
-    """How many sides a die has."""
+    """The number of sides of a die."""
     players: PlayersSpec
-    """How many can play."""
+    """The number of players."""
     rows: Annotated[dict[Name, RowSpec], Len(1, 12)]
-    """The rows by their names. `blue = false` takes away a row of the extended layout."""
+    """The rows by name. `blue = false` removes a row of the extended layout."""
     order: Annotated[list[Name], Len(0, 12)] = []
-    """The names of all rows from top to bottom, if that is not the order in which they are written."""
+    """The names of all rows from top to bottom, if they are not written in this order."""
     points: Annotated[list[Annotated[int, Interval(ge=0, le=9999)]], Len(1, 24)]
-    """Points for 1, 2, 3 … crosses in a row. Further crosses count no more."""
+    """Points for 1, 2, 3 … crosses in a row. Further crosses add nothing."""
     penalties: PenaltiesSpec
     """Boxes for misthrows."""
     end: EndSpec
-    """What ends the game besides the penalties."""
+    """What ends the game besides penalties."""
     shuffle: Annotated[list[ShuffleKind], Len(0, 5)] = []
     """What `--shuffle` may change from sheet to sheet: `"numbers"` within rows, `"colours"` of the same number, or
     things that features of the game bring along."""
     track: TrackSpec | None = None
-    """A race track. It needs a `[board]`."""
+    """A race track. It requires a `[board]`."""
     tokens: TokensSpec | None = None
-    """Tokens on one board instead of crosses on sheets. They need a `[board]`, and no `[sheet]`."""
+    """Tokens on one board instead of crosses on sheets. They require a `[board]` and no `[sheet]`."""
 
 
 class GameSpec(GameKeys, CoreGameSpec):
-    """The rules that differ from game to game."""
+    """The rules of the game."""
 
     @property
     def has_valid_order(self) -> bool:

@@ -1,4 +1,4 @@
-"""Points: what the crosses, the penalties and the piece are worth, and who comes first."""
+"""Score a finished game: the points of crosses, penalties and pieces, and the ranks of the players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sheetgen.rules.rulebook import Rulebook
 
 
 class RowScore(NamedTuple):
-    """The crosses that count for a row, before the table's cap, and their points."""
+    """The crosses that count for a row, even those beyond the table of points, and their points."""
 
     crosses: int
     points: int
@@ -27,7 +27,7 @@ class Score(NamedTuple):
     rank: int
 
     def figure(self, id: str) -> int:
-        """A sum by the name it has in a record: a row, penalties, extra or total."""
+        """Return a sum by its name in records: a row's, `penalties`, `extra` or `total`."""
         if id in self.rows:
             return self.rows[id].points
         return {"penalties": self.penalties, "extra": self.extra, "total": self.total}[id]
@@ -38,8 +38,8 @@ class Score(NamedTuple):
 
 
 def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:
-    """Every player's points as marked; only a forgotten lock counts as if it were crossed."""
-    counted = [_count(rulebook, record, sheet) for sheet in record.sheets]
+    """Return every player's points as marked, except that a forgotten lock counts as if it were crossed."""
+    counted = [_count_sheet(rulebook, record, sheet) for sheet in record.sheets]
     totals = [sum(row.points for row in rows.values()) + penalties + extra for rows, penalties, extra in counted]
     return tuple(
         Score(sheet.name, rows, penalties, extra, total, rank(total, totals))
@@ -48,11 +48,12 @@ def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:
 
 
 def rank(total: int, totals: Sequence[int]) -> int:
-    """1 for the best. Equal totals share a rank."""
+    """Return the rank of a total among all totals: 1 for the highest. Equal totals share a rank."""
     return 1 + sum(other > total for other in totals)
 
 
-def _count(rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[dict[str, RowScore], int, int]:
+def _count_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[dict[str, RowScore], int, int]:
+    """Return the score of each line, the points of the penalties, and the extra points."""
     own = sheet.rules(rulebook)
     forgotten = {row.lock.id for row in own.rows if row.lock and sheet.lacks_lock(row, own)}
     rows = {}

@@ -1,8 +1,8 @@
-"""Colours that colour-blind players could take for one another.
+"""Find colours that colour-blind players could confuse.
 
-What they see is simulated as Machado, Oliveira and Fernandes published it in 2009, for the complete lack of one kind of
-cone. How different two colours then look is told by CIEDE2000: it was made for small differences, which are the ones
-in question here. Distances in OKLab take less arithmetic, but are far too large between very dark colours.
+Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009) for the complete lack of one
+kind of cone. Colours are compared by CIEDE2000, which is made for small differences; distances in OKLab are simpler,
+but far too large between very dark colours.
 """
 
 from __future__ import annotations
@@ -14,63 +14,62 @@ from itertools import combinations
 
 from sheetgen.themes.shades import linear
 
-TOO_ALIKE = 5.0
-"""Below this, bands pass for the same colour unless they lie side by side. Chosen by looking: in the theme `color`, red
-and green are 5.1 apart to deuteranopes, and lightness still tells them apart; at 3, nothing does."""
+# CIEDE2000 difference below which bands pass for the same colour unless they lie side by side. Chosen by looking: in
+# the theme `color`, red and green are 5.1 apart to deuteranopes, which can still be seen; 3 cannot.
+CONFUSABLE = 5.0
 
+# Matrices from linear light to the linear light that is seen.
 _VISIONS = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""What is seen of red, green and blue light, as amounts of the same three."""
-
+# Matrix from linear sRGB to XYZ, in which white is 1, 1, 1.
 _TO_XYZ = (
     (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
     (0.2126729, 0.7151522, 0.0721750),
     (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
 )
-"""From sRGB's light to XYZ, white being 1 in each."""
 
 Triple = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two colours by name, and the vision to which they are most alike; `normal` if they are so to everyone."""
+class ConfusablePair:
+    """Two colours by name, and the vision to which they are most alike; `normal` if everyone can confuse them."""
 
     one: str
     other: str
     vision: str
 
 
-def alike(colours: Mapping[str, str]) -> list[Pair]:
-    """The pairs that some players could hardly tell apart, the worst first."""
+def confusable_pairs(colours: Mapping[str, str]) -> list[ConfusablePair]:
+    """Return the pairs of colours that some players could confuse, the most alike first."""
     seen = {
-        vision: {name: to_lab(_through(matrix, linear(colour))) for name, colour in colours.items()}
+        vision: {name: to_lab(_transformed(matrix, linear(colour))) for name, colour in colours.items()}
         for vision, matrix in _VISIONS.items()
     }
     found = []
     for one, other in combinations(colours, 2):
-        apart = {vision: difference(labs[one], labs[other]) for vision, labs in seen.items()}
-        least = min(apart.values())
-        if least < TOO_ALIKE:
-            vision = "normal" if apart["normal"] < TOO_ALIKE else min(apart, key=lambda each: apart[each])
-            found.append((least, Pair(one, other, vision)))
+        differences = {vision: difference(labs[one], labs[other]) for vision, labs in seen.items()}
+        least = min(differences.values())
+        if least < CONFUSABLE:
+            worst = min(differences, key=lambda vision: differences[vision])
+            vision = "normal" if differences["normal"] < CONFUSABLE else worst
+            found.append((least, ConfusablePair(one, other, vision)))
     return [pair for _, pair in sorted(found, key=lambda each: each[0])]
 
 
 def to_lab(light: Triple) -> Triple:
-    """Light as sRGB mixes it, in CIELAB."""
-    x, y, z = (
-        math.cbrt(part) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in _through(_TO_XYZ, light)
-    )
+    """Return linear sRGB light in CIELAB."""
+    xyz = _transformed(_TO_XYZ, light)
+    x, y, z = (math.cbrt(part) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in xyz)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def difference(one: Triple, other: Triple) -> float:
-    """CIEDE2000 between two colours in CIELAB, in the steps and with the constants of the standard."""
+    """Return the CIEDE2000 difference of two colours in CIELAB, with the steps and constants of the standard."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     stretch = 1.5 - 0.5 * _blueness((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2)
     c1, c2 = math.hypot(a1 * stretch, b1), math.hypot(a2 * stretch, b2)
@@ -92,8 +91,8 @@ def difference(one: Triple, other: Triple) -> float:
     return math.sqrt(by_light**2 + by_chroma**2 + by_hue**2 + bend * by_chroma * by_hue)
 
 
-def _through(matrix: tuple[Triple, Triple, Triple], light: Triple) -> Triple:
-    """The light after a matrix, kept within what can be shown."""
+def _transformed(matrix: tuple[Triple, Triple, Triple], light: Triple) -> Triple:
+    """Return the light transformed by a matrix, clipped to 0–1."""
     x, y, z = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in matrix)
     return x, y, z
 

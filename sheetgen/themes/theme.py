@@ -1,4 +1,4 @@
-"""Themes: colours, fills and symbols. Every theme works with every layout."""
+"""The theme model: colours, fills and symbols. Every theme works with every layout."""
 
 from __future__ import annotations
 
@@ -9,65 +9,63 @@ from annotated_types import Interval, Len
 from pydantic import BeforeValidator
 
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.base import OrForm
+from sheetgen.layouts.models.base import AlternativeSchema
 from sheetgen.model import COLOUR_SCHEMA, Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
+from sheetgen.themes.shades import shades_of
 
 MAX_COLOURS = 60
-STAND_IN = "#808080"
-"""For a band that is missing or wrong, while the rest of its colour is checked."""
-SHADES = ("edge", "cell", "frame", "ink", "mark")
-"""What follows from a band. Built-in themes mostly state all of it."""
+PLACEHOLDER_BAND = "#808080"  # stands for a missing or wrong band, while the rest of its colour is checked
 
 
 class RowColours(Model):
-    """How one colour of the game is drawn. A single colour instead stands for the band, and the rest follows."""
+    """The shades of one colour of the game. If only one is given, it is the band, and the rest follows from it."""
 
     band: Colour
     """The band behind the row."""
     edge: Colour
     """The line around the band and around the row's sum."""
     cell: Colour
-    """The paper of the cells: pale, so that crosses stand out."""
+    """The background of the cells: pale, so that crosses stand out."""
     frame: Colour
     """The line around the cells."""
     ink: Colour
-    """The numbers and locks."""
+    """Numbers and locks."""
     mark: Colour
-    """The sign on the band."""
+    """The symbol on the band."""
     symbol: SymbolName
-    """The sign that stands for the colour, in themes with symbols."""
+    """The symbol of the colour, in themes with symbols."""
 
 
 class PieceColours(Model):
-    """How a piece or token is drawn."""
+    """The colours of a piece or token."""
 
     fill: Colour
-    """Its colour."""
+    """The colour of the piece."""
     ink: Colour
-    """The sign on it."""
+    """The colour of the symbol on it."""
     symbol: SymbolName
-    """The sign."""
+    """The symbol on it."""
 
 
 class Inks(Model):
     """Colours that belong to no row."""
 
     text: Colour
-    """Titles and strong words."""
+    """Titles and emphasised words."""
     soft: Colour
     """Other words."""
     line: Colour
     """Thin lines."""
     paper: Colour = "#ffffff"
-    """The ground of sheets and boards. On white, nothing is printed."""
+    """The background of sheets and boards. White is not printed."""
     panel: Colour
-    """The ground of tables."""
+    """The background of tables."""
     box: Colour
-    """The ground of boxes to write in. Pale, so that a photo shows what is written."""
+    """The background of boxes to write in: pale, so that photos show what is written."""
     box_text: Colour | None = None
-    """Words and lines on boxes, if not the same as elsewhere."""
+    """Words and lines on boxes, if different from `text`."""
     box_soft: Colour | None = None
-    """Softer words on boxes, if not the same as elsewhere."""
+    """Other words on boxes, if different from `soft`."""
     path: Colour
     """The path of a track."""
     final: Colour
@@ -82,14 +80,14 @@ class Inks(Model):
 
     @property
     def on_box_soft(self) -> str:
-        """The colour of softer words there."""
+        """The colour of softer words on boxes, and on plain paper."""
         return self.box_soft or self.soft
 
 
-def _filled_in(colours: Any) -> Any:
-    """Each colour as a whole table. What it leaves out follows from its band, and its symbol from what is free.
+def _complete_colours(colours: Any) -> Any:
+    """Return each colour as a complete table: missing shades follow from its band, a missing symbol is a free one.
 
-    Wrong values stay as they are, to be told at their own keys.
+    Wrong values stay as they are, to be reported at their own keys.
     """
     if not isinstance(colours, dict):
         return colours
@@ -99,59 +97,50 @@ def _filled_in(colours: Any) -> Any:
     for name, table in tables.items():
         if not isinstance(table, dict):
             continue
-        whole = {**_shades(table), **table}
-        if "symbol" not in whole:
-            whole["symbol"] = _free_symbol(taken)
-            taken[whole["symbol"]] += 1
-        tables[name] = whole
+        valid = {key: value for key, value in table.items() if is_colour(value)}
+        complete = {**shades_of(valid.get("band", PLACEHOLDER_BAND), valid.get("cell"), valid.get("ink")), **table}
+        if "symbol" not in complete:
+            complete["symbol"] = _free_symbol(taken)
+            taken[complete["symbol"]] += 1
+        tables[name] = complete
     return tables
 
 
-def _shades(table: dict[str, Any]) -> dict[str, str]:
-    """What follows from a colour's band, and from its cell and ink if it states them."""
-    if all(key in table for key in SHADES):
-        return {}
-    from sheetgen.themes.shades import shades_of
-
-    usable = {key: value for key, value in table.items() if is_colour(value)}
-    return shades_of(usable.get("band", STAND_IN), usable.get("cell"), usable.get("ink"))
-
-
 def _free_symbol(taken: Counter[str]) -> SymbolName:
-    """The first symbol that the fewest colours have."""
+    """Return the first of the symbols that the fewest colours have."""
     symbols: tuple[SymbolName, ...] = get_args(ColourSymbol)
     return min(symbols, key=lambda symbol: taken[symbol])
 
 
-def _table_or_told(value: Any) -> Any:
-    """What is no colour is told so; colours have become tables. `false` is for what can be taken away."""
+def _table_or_error(value: Any) -> Any:
+    """Return a table or `false`, and raise an error for anything else: colours have become tables before."""
     return value if isinstance(value, dict) or value is False else parse_colour(value)
 
 
 class Theme(Model):
-    """One theme."""
+    """The colours, fills and symbols that layouts are printed in."""
 
     kind: ClassVar[Kind] = "themes"
     about: Annotated[str, Len(0, 120)]
-    """A line about it, for lists."""
+    """One line of description, for lists."""
     symbols: bool
-    """Does each colour have a sign of its own?"""
+    """Whether each colour has a symbol of its own."""
     outline: Annotated[float, Interval(ge=0.2, le=1.2)]
-    """The width of lines around cells, in mm."""
+    """The width of the lines around cells, in mm."""
     ring: Annotated[float, Interval(ge=0.03, le=0.2)]
     """The width of the ring of a bonus field, as a share of the field."""
     ink: Inks
     """Colours that belong to no row."""
     colours: Annotated[
-        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_told), OrForm(COLOUR_SCHEMA)]],
+        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_error), AlternativeSchema(COLOUR_SCHEMA)]],
         Len(0, MAX_COLOURS),
-        BeforeValidator(_filled_in),
+        BeforeValidator(_complete_colours),
     ]
-    """The colours of rows and dice by their names, each a table or just the colour of its band."""
+    """The colours of rows and dice by name, each a table or only the colour of its band."""
     tokens: Annotated[dict[Name, PieceColours], Len(0, MAX_COLOURS)]
-    """The colours of tokens by their names."""
+    """The colours of tokens by name."""
     pieces: Annotated[list[PieceColours], Len(4, MAX_COLOURS)]
-    """The pieces on a track, in the order of the players."""
+    """The colours of the pieces on a track, in the order of the players."""
 
 
 def with_missing_colours(theme: Theme, other: Theme) -> Theme:

@@ -8,14 +8,14 @@ import pytest
 
 from sheetgen.drawing.scene import Box, Path, Rect, Scene
 from sheetgen.drawing.simulation_chart import plot_scene
-from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 from tests.games import SPANS, grid, rulebook
 from tests.helpers import contains, ink, item_boxes, overlap, texts
 
 
 def plotted(variant: str, games: int, strategy: str) -> tuple[Scene, Tally]:
-    setup = Setup(2, strategy, 3, "a" if variant == "onboard" else None)
+    setup = SimulationSetup(2, strategy, 3, "a" if variant == "onboard" else None)
     tally = Tally()
     for number in range(games):
         tally.add(play(grid(variant), setup, number))
@@ -40,15 +40,15 @@ def test_nothing_overlaps_or_leaves_the_picture(variant: str, strategy: str, gam
 def test_bars_are_as_high_as_their_shares() -> None:
     scene, tally = plotted("onboard", 200, "careful")
     bars = [item.box for item in scene.items if isinstance(item, Rect)]
-    landed = [tally.landed[space] for space in range(1, 41) if tally.landed[space]]
+    landed = [tally.landings[space] for space in range(1, 41) if tally.landings[space]]
     heights = [bar.h for bar in bars[-len(landed) :]]
     assert [height / heights[0] for height in heights] == pytest.approx([count / landed[0] for count in landed])
 
 
 def test_pieces_that_never_moved() -> None:
     tally = Tally()
-    tally.add(play(grid("onboard"), Setup(2, "random", 30, "a"), 1))
-    assert not tally.landed
+    tally.add(play(grid("onboard"), SimulationSetup(2, "random", 30, "a"), 1))
+    assert not tally.landings
     plot_scene("A title", "and a line below", rulebook("onboard").tracks["a"], {}, tally)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.scoring import score
@@ -28,9 +28,11 @@ def legal_record(random: Random, grid: Grid) -> Record:
     rulebook = grid.rulebook
     fewest, most = rulebook.players
     side = random.choice([*rulebook.tracks] or [None])
-    setup = Setup(random.randint(fewest, most), random.choice(sorted(STRATEGIES)), random.getrandbits(60), side)
+    setup = SimulationSetup(
+        random.randint(fewest, most), random.choice(sorted(STRATEGIES)), random.getrandbits(60), side
+    )
     grids = [_shuffled(random, grid) for _ in range(setup.players)]
-    record = play_on(grids, setup, 0).record
+    record = play_on_grids(grids, setup, 0).record
     if random.random() < 0.5:
         record = _changed(record, lambda sheet: replace(sheet, history=None))
     if random.random() < 0.5:

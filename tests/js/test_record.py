@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.games.json_input import Node, Notes
+from sheetgen.games.json_input import Node
 from sheetgen.games.record_input import read_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
@@ -27,7 +27,7 @@ def problems(modules: Modules, rules: Rulebook, records: list[Any]) -> list[list
 
 def python_accepts(rules: Rulebook, data: Any) -> bool:
     try:
-        read_record(rules, Node(data, (), Notes()))
+        read_record(rules, Node(data))
     except InputError:
         return False
     return True

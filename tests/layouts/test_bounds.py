@@ -18,7 +18,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import MODELS, checked_locale
 from sheetgen.layouts.files import extend, positions, source
 from sheetgen.layouts.files import extend as changes
-from sheetgen.layouts.files.extend import Kind, load_built_in, load_file, with_changes
+from sheetgen.layouts.files.extend import Kind, load_built_in, merge_chain, with_changes
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.validation import limits_at, validate
 from sheetgen.layouts.schema import model_parts
@@ -190,10 +190,10 @@ def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, messa
     blank = "\n" * blanks
     file.write_text(f'extends = "onboard"\n{key} = """{text}{blank}"""\n')
     if message is None:
-        validate(MODELS["layouts"], load_file("layouts", file))
+        validate(MODELS["layouts"], merge_chain("layouts", read_source(file)))
     else:
         with pytest.raises(InputError, match=message):
-            validate(MODELS["layouts"], load_file("layouts", file))
+            validate(MODELS["layouts"], merge_chain("layouts", read_source(file)))
 
 
 def test_how_long_a_label_may_be() -> None:
@@ -206,11 +206,11 @@ def test_how_long_a_name_in_a_language_may_be(key: str, tmp_path: Path) -> None:
     most = 40 if key == "language" else LONGEST_NAME
     file = tmp_path / "xx.toml"
     file.write_text(f'extends = "en"\n{key} = "{"x" * most}"\n')
-    checked_locale(load_file("locales", file))
+    checked_locale(merge_chain("locales", read_source(file)))
     for wrong in ("x" * (most + 1), "a\\u001b[31mb", "a\\nb"):
         file.write_text(f'extends = "en"\n{key} = "{wrong}"\n')
         with pytest.raises(InputError):
-            checked_locale(load_file("locales", file))
+            checked_locale(merge_chain("locales", read_source(file)))
 
 
 def test_how_many_bytes_are_read(tmp_path: Path) -> None:
@@ -254,17 +254,17 @@ def test_how_many_files_may_extend_one_another(tmp_path: Path) -> None:
     for number in range(1, extend.MAX_CHAIN):
         (tmp_path / f"{number}.toml").write_text(f'extends = "{number + 1}.toml"\n')
     (tmp_path / f"{extend.MAX_CHAIN}.toml").write_text('slug = "last"\n')
-    assert load_file("layouts", tmp_path / "1.toml").data == {"slug": "last"}
+    assert merge_chain("layouts", read_source(tmp_path / "1.toml")).data == {"slug": "last"}
     (tmp_path / "0.toml").write_text('extends = "1.toml"\n')
     with pytest.raises(InputError, match=f"more than {extend.MAX_CHAIN} files"):
-        load_file("layouts", tmp_path / "0.toml")
+        merge_chain("layouts", read_source(tmp_path / "0.toml"))
 
 
 def test_how_many_changes_there_may_be() -> None:
     change = "game.dice=6"
-    assert with_changes(CLASSIC, [change] * changes.MOST).data["game"]["dice"] == 6
-    with pytest.raises(InputError, match=f"{changes.MOST + 1} changes"):
-        with_changes(CLASSIC, [change] * (changes.MOST + 1))
+    assert with_changes(CLASSIC, [change] * changes.MAX_CHANGES).data["game"]["dice"] == 6
+    with pytest.raises(InputError, match=f"{changes.MAX_CHANGES + 1} changes"):
+        with_changes(CLASSIC, [change] * (changes.MAX_CHANGES + 1))
 
 
 def test_how_large_a_font_may_be(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.files.extend import MOST
+from sheetgen.layouts.files.extend import MAX_CHANGES
 from sheetgen.layouts.models.layout import Layout
 
 
@@ -75,6 +75,6 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 
 
 def test_only_so_many() -> None:
-    assert changed(*["game.penalties.points=-3"] * MOST).game.penalties.points == -3
+    assert changed(*["game.penalties.points=-3"] * MAX_CHANGES).game.penalties.points == -3
     with pytest.raises(InputError, match="101 changes"):
-        changed(*["game.penalties.points=-3"] * (MOST + 1))
+        changed(*["game.penalties.points=-3"] * (MAX_CHANGES + 1))

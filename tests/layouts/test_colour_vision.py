@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.layouts.catalog import load_theme
-from sheetgen.themes.colour_vision import Pair, alike, difference
+from sheetgen.themes.colour_vision import ConfusablePair, confusable_pairs, difference
 from tests.helpers import THEMES
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
@@ -42,22 +42,22 @@ def test_differences_are_the_published_ones(
     ],
 )
 def test_pairs_that_some_cannot_tell_apart(one: str, other: str, vision: str) -> None:
-    assert alike({"one": one, "blue": "#2f71c1", "other": other}) == [Pair("one", "other", vision)]
+    assert confusable_pairs({"one": one, "blue": "#2f71c1", "other": other}) == [ConfusablePair("one", "other", vision)]
 
 
 def test_the_worst_pair_comes_first_and_each_once() -> None:
-    pairs = alike({"a": "#c0392b", "b": "#5d7a2a", "c": "#c0392b"})
+    pairs = confusable_pairs({"a": "#c0392b", "b": "#5d7a2a", "c": "#c0392b"})
     assert [(pair.one, pair.other) for pair in pairs] == [("a", "c"), ("a", "b"), ("b", "c")]
 
 
 @pytest.mark.parametrize("name", [name for name in THEMES if name != "inksaver"])
 def test_the_built_in_bands_can_be_told_apart(name: str) -> None:
-    assert alike({colour: each.band for colour, each in load_theme(name).colours.items()}) == []
+    assert confusable_pairs({colour: each.band for colour, each in load_theme(name).colours.items()}) == []
 
 
 @given(st.dictionaries(st.sampled_from("abcdef"), COLOURS))
 def test_any_colours_can_be_compared(colours: dict[str, str]) -> None:
-    pairs = alike(colours)
+    pairs = confusable_pairs(colours)
     assert len({frozenset((pair.one, pair.other)) for pair in pairs}) == len(pairs)
     same = [pair for pair in pairs if colours[pair.one] == colours[pair.other]]
     assert pairs[: len(same)] == same

@@ -8,7 +8,8 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.files.extend import load_file
+from sheetgen.layouts.files.extend import merge_chain
+from sheetgen.layouts.files.source import read_source
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -34,7 +35,7 @@ def test_only_the_differences_change(tmp_path: Path) -> None:
 
 def test_a_list_is_replaced_whole(tmp_path: Path) -> None:
     file = write(tmp_path, "mine.toml", 'extends = "bigpoints"\nslug = "mine"\n[game]\nbonus = []\npoints = [1, 2]\n')
-    merged = load_file("layouts", file)
+    merged = merge_chain("layouts", read_source(file))
     assert merged.data["game"]["points"] == [1, 2]
     assert merged.place(("game", "points", 0)).file == str(file)
     assert merged.place(("game", "dice")).file == "layouts/classic.toml"

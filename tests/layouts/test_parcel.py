@@ -9,8 +9,9 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant, own_theme
-from sheetgen.layouts.files.embedded import Unpacked, pack, unpack
-from sheetgen.layouts.files.extend import load_file
+from sheetgen.layouts.files.embedded import ExtractedLayout, embedded_files, extract_layout
+from sheetgen.layouts.files.extend import merge_chain
+from sheetgen.layouts.files.source import read_source
 from tests.helpers import EXAMPLE_LAYOUTS
 
 FILE = Path("back.toml")
@@ -18,16 +19,16 @@ CHANGES = ("title=Tonight", "game.rows.blue=false", "labels.name=You", "theme=cv
 
 
 def packed(path: Path, *changes: str) -> dict[str, str]:
-    return {each.name: each.text for each in pack(load_layout(path, changes))}
+    return {each.name: each.text for each in embedded_files(load_layout(path, changes))}
 
 
-def unpacked(files: dict[str, str]) -> Unpacked:
-    found = unpack(files.items(), FILE)
+def unpacked(files: dict[str, str]) -> ExtractedLayout:
+    found = extract_layout(files.items(), FILE)
     assert found
     return found
 
 
-def written(folder: Path, found: Unpacked) -> Path:
+def written(folder: Path, found: ExtractedLayout) -> Path:
     folder.mkdir()
     for name, text in {FILE.name: found.text, **found.beside}.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -46,7 +47,7 @@ def test_what_comes_back_says_the_same(example: Path, changes: tuple[str, ...], 
 
 
 def test_changes_are_one_file_and_stay_small(tmp_path: Path) -> None:
-    files = {each.name: each.text for each in pack(load_variant("classic", CHANGES))}
+    files = {each.name: each.text for each in embedded_files(load_variant("classic", CHANGES))}
     assert list(files) == ["layouts-1-set-changes.toml", "layouts-2-built-in-classic.toml"]
     found = unpacked(files)
     assert tomllib.loads(found.text) == {
@@ -71,13 +72,15 @@ def test_colours_come_back_in_their_order(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('extends = "base.toml"\n[colours]\npink = "#cc4477"\n')
     (tmp_path / "mine.toml").write_text('extends = "classic"\nslug = "mine"\ntheme = "club.toml"\n')
     back = written(tmp_path / "back", unpacked(packed(tmp_path / "mine.toml")))
-    before, after = (load_file("themes", path.with_name("club.toml")) for path in (tmp_path / "mine.toml", back))
+    before, after = (
+        merge_chain("themes", read_source(path.with_name("club.toml"))) for path in (tmp_path / "mine.toml", back)
+    )
     assert list(after.data["colours"]) == list(before.data["colours"])
     assert own_theme(load_layout(back)) == own_theme(load_layout(tmp_path / "mine.toml"))
 
 
 def test_a_file_that_stands_alone_keeps_its_comments() -> None:
-    text = next(pack(load_variant("classic"))).text.replace('slug = "classic"', 'slug = "alone"  # ours')
+    text = next(embedded_files(load_variant("classic"))).text.replace('slug = "classic"', 'slug = "alone"  # ours')
     assert unpacked({"layouts-1-own-x.toml": text}).text == text
 
 
@@ -90,14 +93,14 @@ def test_a_parcel_that_lacks_a_file_is_told(lost: str, tmp_path: Path) -> None:
     left = {name: text for name, text in files.items() if not name.startswith(lost)}
     assert len(left) == len(files) - 1
     with pytest.raises(InputError, match="incomplete"):
-        unpack(left.items(), FILE)
+        extract_layout(left.items(), FILE)
 
 
 def test_two_files_of_one_number_are_told() -> None:
-    files = {each.name: each.text for each in pack(load_variant("classic"))}
+    files = {each.name: each.text for each in embedded_files(load_variant("classic"))}
     (text,) = files.values()
     with pytest.raises(InputError, match="incomplete"):
-        unpack({**files, "layouts-1-own-x.toml": text}.items(), FILE)
+        extract_layout({**files, "layouts-1-own-x.toml": text}.items(), FILE)
 
 
 def test_a_parcel_never_reads_files_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import Problem
 from sheetgen.layouts.catalog import checked_locale, load_theme, load_variant
-from sheetgen.layouts.files.extend import load_file
+from sheetgen.layouts.files.extend import merge_chain
+from sheetgen.layouts.files.source import read_source
 from sheetgen.linting.check import check_file
 from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
@@ -234,7 +235,7 @@ def test_names_and_headings_are_printed_as_they_are(text: str, tmp_path: Path) -
     file = tmp_path / "xx.toml"
     rule = f'[[rules]]\nwhen = ["sheets"]\nheading = {toml(text)}\ntext = "x"\n'
     file.write_text(f'extends = "en"\ncode = "xx"\ncolours.red = {toml(text)}\n{rule}')
-    locale = checked_locale(load_file("locales", file))
+    locale = checked_locale(merge_chain("locales", read_source(file)))
     edition = Edition(load_variant("classic"), load_theme("color"), locale)
     assert rule_paragraphs(edition) == [(text, "x")]
     assert edition.colour_name("red") == text
@@ -257,5 +258,7 @@ def test_what_looks_like_a_command_and_is_none_is_printed(text: str, printed: st
     """Comments and raw blocks are harmless; other template languages mean nothing here."""
     file = tmp_path / "xx.toml"
     file.write_text(f'extends = "en"\ncode = "xx"\n[labels]\nat_least = {toml(text)}\n')
-    edition = Edition(load_variant("classic"), load_theme("color"), checked_locale(load_file("locales", file)))
+    edition = Edition(
+        load_variant("classic"), load_theme("color"), checked_locale(merge_chain("locales", read_source(file)))
+    )
     assert edition.label("at_least", needs=5) == printed

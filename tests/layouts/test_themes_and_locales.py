@@ -8,7 +8,8 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_locale, load_theme
-from sheetgen.layouts.files.extend import load_file
+from sheetgen.layouts.files.extend import merge_chain
+from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.validation import validate
 from sheetgen.model import ColourSymbol
 from sheetgen.themes.theme import MAX_COLOURS, Theme
@@ -20,7 +21,7 @@ COLOURS = ["red", "yellow", "green", "blue", "orange", "purple", "pink", "brown"
 def own_theme(folder: Path, text: str, base: str = "color") -> Theme:
     file = folder / "mine.toml"
     file.write_text(f'extends = "{base}"\n{text}\n', encoding="utf-8")
-    return validate(Theme, load_file("themes", file))
+    return validate(Theme, merge_chain("themes", read_source(file)))
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.rules.shuffle.enumeration import Orders, Paths, scattered
+from sheetgen.rules.shuffle.enumeration import Paths, Permutations, permuted_index
 
 
 @given(st.text("abc", max_size=6))
 def test_each_different_order_of_things_has_a_number(things: str) -> None:
-    orders = Orders(things)
+    orders = Permutations(things)
     found = [orders[index] for index in range(orders.count)]
     assert sorted(found) == sorted(set(permutations(things)))
 
@@ -26,11 +26,11 @@ def test_each_path_has_a_number() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 11, 144, 1000, 4097])
 def test_scattered_numbers_are_all_numbers_in_another_order(count: int) -> None:
-    assert sorted(scattered(index, count, "seed") for index in range(count)) == list(range(count))
+    assert sorted(permuted_index(index, count, "seed") for index in range(count)) == list(range(count))
 
 
 def test_another_key_scatters_in_another_way() -> None:
-    one, other = ([scattered(index, 10**9, key) for index in range(50)] for key in ("7", "8"))
+    one, other = ([permuted_index(index, 10**9, key) for index in range(50)] for key in ("7", "8"))
     assert one != other
-    assert one == [scattered(index, 10**9, "7") for index in range(50)]
+    assert one == [permuted_index(index, 10**9, "7") for index in range(50)]
     assert one != sorted(one)

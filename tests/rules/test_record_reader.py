@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
@@ -21,7 +21,7 @@ from tests.games import rulebook
 
 
 def read(rules: Rulebook, data: dict[str, Any]) -> Record:
-    return read_record(rules, root(parse_json(json.dumps(data), "game.json")))
+    return read_record(rules, root_node(parse_json(json.dumps(data), "game.json")))
 
 
 @pytest.fixture

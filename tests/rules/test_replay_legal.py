@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sheetgen.rules.engine.replay import replay
-from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from tests.games import found, grid, rulebook
 from tests.rules.logs import DICE, MISTHROW, climb, crosses, played, token_turns, turn, without
 
@@ -145,7 +145,7 @@ def test_o2_occupied_spaces_are_jumped_and_not_counted() -> None:
 def test_o6_everybody_else_has_one_more_turn_when_a_piece_reaches_the_last_spaces() -> None:
     finals = 0
     for number in range(60):
-        game = play(grid("onboard"), Setup(3, "careful", 11, "a"), number, keep_log=True)
+        game = play(grid("onboard"), SimulationSetup(3, "careful", 11, "a"), number, keep_log=True)
         if game.game.end == "final":
             finals += 1
             reached = next(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.record_input import read_record
 from sheetgen.layouts.catalog import load_layout
@@ -20,13 +20,13 @@ from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.game_kinds import SheetGameState
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from tests.games import SPANS, grid
 from tests.helpers import EXAMPLE_LAYOUTS
 from tests.profiles import examples
 
 
-def check(board: Grid, setup: Setup, number: int) -> None:
+def check(board: Grid, setup: SimulationSetup, number: int) -> None:
     """Play a game; all evaluators must agree that it is legal, also after writing and reading it."""
     rulebook = board.rulebook
     played = play(board, setup, number, keep_log=True)
@@ -39,7 +39,7 @@ def check(board: Grid, setup: Setup, number: int) -> None:
         (json.dumps(record.to_data(rulebook, {"variant": "x"})), read_record, record),
         (json.dumps(log.to_data({"variant": "x"})), read_log, log),
     ):
-        assert read(rulebook, root(parse_json(text, "x.json"))) == original
+        assert read(rulebook, root_node(parse_json(text, "x.json"))) == original
 
 
 STRATEGY = st.sampled_from(sorted(STRATEGIES))
@@ -53,14 +53,18 @@ def test_every_game_is_legal(variant: str, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(SPANS[variant]))
     sides: list[str | None] = [*grid(variant).rulebook.tracks] or [None]
     side = data.draw(st.sampled_from(sides))
-    check(grid(variant), Setup(players, data.draw(STRATEGY), data.draw(SEEDS), side), data.draw(st.integers(0, 10**6)))
+    check(
+        grid(variant),
+        SimulationSetup(players, data.draw(STRATEGY), data.draw(SEEDS), side),
+        data.draw(st.integers(0, 10**6)),
+    )
 
 
 @pytest.mark.parametrize("layout", EXAMPLE_LAYOUTS, ids=lambda path: str(path.stem))
 @given(strategy=STRATEGY, seed=SEEDS)
 @settings(max_examples=examples(30))
 def test_every_game_of_an_own_layout_is_legal(layout: Path, strategy: str, seed: int) -> None:
-    check(own_grid(layout), Setup(3, strategy, seed), 1)
+    check(own_grid(layout), SimulationSetup(3, strategy, seed), 1)
 
 
 @cache
@@ -121,12 +125,17 @@ def test_every_game_of_an_odd_layout_is_legal(name: str, tmp_path: Path) -> None
     for strategy in STRATEGIES:
         for players in range(rulebook.players[0], rulebook.players[1] + 1):
             for number in range(12):
-                check(board, Setup(players, strategy, 7), number)
+                check(board, SimulationSetup(players, strategy, 7), number)
 
 
 def test_rows_do_close_and_games_end_in_every_way() -> None:
     ends = {
-        (variant, play(grid(variant), Setup(2, strategy, 5, "a" if variant == "onboard" else None), number).game.end)
+        (
+            variant,
+            play(
+                grid(variant), SimulationSetup(2, strategy, 5, "a" if variant == "onboard" else None), number
+            ).game.end,
+        )
         for variant in SPANS
         for strategy in ("careful", "greedy")
         for number in range(150)
@@ -149,7 +158,9 @@ def test_what_is_legal_is_what_is_not_refused() -> None:
     """In thousands of positions, for sheets and for tokens."""
     for variant in SPANS:
         for number in range(15):
-            game = play(grid(variant), Setup(2, "careful", 8, "a" if variant == "onboard" else None), number).game
+            game = play(
+                grid(variant), SimulationSetup(2, "careful", 8, "a" if variant == "onboard" else None), number
+            ).game
             for ways in grid(variant).white.values():
                 for player in range(2):
                     legal = game.legal(player, ways)
@@ -158,12 +169,14 @@ def test_what_is_legal_is_what_is_not_refused() -> None:
 
 def test_a_third_row_closes_now_and_then() -> None:
     """All choices of one action 1 happen together."""
-    closed = [len(play(grid("classic"), Setup(5, "careful", 3), number).game.closed) for number in range(1500)]
+    closed = [
+        len(play(grid("classic"), SimulationSetup(5, "careful", 3), number).game.closed) for number in range(1500)
+    ]
     assert max(closed) == 3
 
 
 def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
-    setup = Setup(2, "random", 1)
+    setup = SimulationSetup(2, "random", 1)
     first, again = (play(grid("classic"), setup, 4, keep_log=True) for _ in range(2))
     other = play(grid("classic"), replace(setup, seed=2), 4, keep_log=True)
     assert first.log == again.log != other.log
@@ -171,7 +184,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
 
 def test_careful_players_do_better_than_random_ones() -> None:
     def mean(strategy: str) -> float:
-        games = [play(grid("classic"), Setup(2, strategy, 1), number).record for number in range(60)]
+        games = [play(grid("classic"), SimulationSetup(2, strategy, 1), number).record for number in range(60)]
         return sum(score.total for game in games for score in audit(grid("classic").rulebook, game).scores) / 120
 
     assert mean("random") < mean("greedy") < mean("careful")

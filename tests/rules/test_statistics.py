@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.engine.simulate import Played, Setup, play
+from sheetgen.rules.engine.simulate import PlayedGame, SimulationSetup, play
 from sheetgen.rules.engine.statistics import Spread, Tally, bins
 from tests.games import SPANS, grid
 
 
-def games(variant: str, count: int) -> list[Played]:
-    setup = Setup(SPANS[variant][0], "careful", 4, "b" if variant == "onboard" else None)
+def games(variant: str, count: int) -> list[PlayedGame]:
+    setup = SimulationSetup(SPANS[variant][0], "careful", 4, "b" if variant == "onboard" else None)
     return [play(grid(variant), setup, number) for number in range(count)]
 
 
-def tallied(played: list[Played]) -> Tally:
+def tallied(played: list[PlayedGame]) -> Tally:
     tally = Tally()
     for game in played:
         tally.add(game)
@@ -50,8 +50,8 @@ def test_every_seat_has_its_share_even_without_a_win() -> None:
 def test_pieces_are_counted_where_they_land() -> None:
     played = games("onboard", 20)
     tally = tallied(played)
-    assert sum(tally.landed.values()) == sum(len(game.landings) for game in played)
-    assert all(tally.landed[space] for space in tally.stood if space)
+    assert sum(tally.landings.values()) == sum(len(game.landings) for game in played)
+    assert all(tally.landings[space] for space in tally.final_spaces if space)
 
 
 @pytest.mark.parametrize("variant", sorted(SPANS))
@@ -71,7 +71,7 @@ def test_a_spread_is_that_of_its_values(counts: Counter[int]) -> None:
     spread = Spread.of(counts)
     assert spread.mean == pytest.approx(fmean(values))
     assert spread.sd == pytest.approx(pstdev(values), abs=1e-9)
-    assert spread.least == values[0] <= spread.low <= spread.median <= spread.high <= spread.most == values[-1]
+    assert spread.min == values[0] <= spread.p10 <= spread.median <= spread.p90 <= spread.max == values[-1]
     assert sum(value <= spread.median for value in values) * 2 >= len(values)
 
 

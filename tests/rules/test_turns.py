@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.messages import message
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.audit.turns import Counts, possible
+from sheetgen.rules.audit.turns import SheetCounts, can_fit
 from sheetgen.rules.rulebook import Space
 from tests.games import audited, entered, rulebook
 
 
-def brute_force(counts: list[Counts], actions: int, closed: bool) -> bool:
+def brute_force(counts: list[SheetCounts], actions: int, closed: bool) -> bool:
     """Every number of turns, every split, everybody's last turn cut short or not."""
     n = len(counts)
     most = max(count.crosses + count.penalties + count.moves for count in counts) + 3
@@ -37,22 +37,22 @@ def brute_force(counts: list[Counts], actions: int, closed: bool) -> bool:
     return False
 
 
-def by_the_audit(counts: list[Counts], actions: int, closed: bool) -> bool:
+def by_the_audit(counts: list[SheetCounts], actions: int, closed: bool) -> bool:
     most = max(count.crosses + count.penalties for count in counts) + 2
-    return any(possible(counts, turns, actions, closed) for turns in range(len(counts) * most + 1))
+    return any(can_fit(counts, turns, actions, closed) for turns in range(len(counts) * most + 1))
 
 
-COUNTS = st.builds(Counts, st.just("A"), st.integers(0, 9), st.integers(0, 4), st.integers(0, 3))
+COUNTS = st.builds(SheetCounts, st.just("A"), st.integers(0, 9), st.integers(0, 4), st.integers(0, 3))
 
 
 @given(st.lists(COUNTS, min_size=1, max_size=3), st.sampled_from([2, 3]), st.booleans())
-def test_it_is_what_brute_force_finds(counts: list[Counts], actions: int, closed: bool) -> None:
+def test_it_is_what_brute_force_finds(counts: list[SheetCounts], actions: int, closed: bool) -> None:
     assert by_the_audit(counts, actions, closed) == brute_force(counts, actions, closed)
 
 
 def test_small_games_of_two_without_exception() -> None:
     for x, p, y, q in product(range(6), range(4), range(6), range(4)):
-        counts = [Counts("A", x, p, 0), Counts("B", y, q, 0)]
+        counts = [SheetCounts("A", x, p, 0), SheetCounts("B", y, q, 0)]
         for closed in (False, True):
             assert by_the_audit(counts, 2, closed) == brute_force(counts, 2, closed), (counts, closed)
 

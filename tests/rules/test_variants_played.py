@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from sheetgen.games.json_input import parse_json, root
+from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.record_input import read_record
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.replay import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, Setup, play_on
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 from tests.games import rulebook
 from tests.helpers import VARIANTS
@@ -40,8 +40,8 @@ def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, r
     for number in range(GAMES):
         players = random.randint(fewest, most)
         side = random.choice([*book.tracks]) if book.tracks else None
-        setup = Setup(players, random.choice(sorted(STRATEGIES)), number, side)
-        played = play_on(grids(variant, players, random), setup, number, keep_log=True)
+        setup = SimulationSetup(players, random.choice(sorted(STRATEGIES)), number, side)
+        played = play_on_grids(grids(variant, players, random), setup, number, keep_log=True)
         record, log = played.record, played.log
         audited, replayed = audit(book, record), replay(book, log)
         assert not replayed.findings, (setup, number, replayed.findings)
@@ -52,7 +52,7 @@ def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, r
                 (json.dumps(record.to_data(book, {"variant": variant})), read_record, record),
                 (json.dumps(log.to_data({"variant": variant})), read_log, log),
             ):
-                assert read(book, root(parse_json(text, "x.json"))) == original
+                assert read(book, root_node(parse_json(text, "x.json"))) == original
 
 
 @pytest.mark.parametrize("variant", SHUFFLED)

@@ -137,7 +137,7 @@ def _bar(name: str, share: float, highest: float) -> None:
 
 
 def _spread(spread: Spread) -> str:
-    low, high, least, most = map(signed, (spread.low, spread.high, spread.least, spread.most))
+    low, high, least, most = map(signed, (spread.p10, spread.p90, spread.min, spread.max))
     return f"{spread.mean:.1f} ± {spread.sd:.1f} on average; 8 of 10 from {low} to {high}; all from {least} to {most}"
 
 

@@ -16,7 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from sheetgen.drawing.fonts.font_file import character_widths, read_font
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError, Problem, shortened
-from sheetgen.layouts.files.extend import file_named_by
+from sheetgen.layouts.files.extend import referenced_path
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.resources import folder
 
@@ -46,7 +46,7 @@ def faces_of(layout: Layout) -> Faces:
         if name is None:
             continue
         try:
-            own[use] = read_font(file_named_by(layout.source, ("fonts", use), name), name, use)
+            own[use] = read_font(referenced_path(layout.source, ("fonts", use), name), name, use)
         except InputError as error:
             place = layout.source.place(("fonts", use))
             problems += [Problem(each.message, each.hint, place) for each in error.problems]

@@ -271,14 +271,14 @@ class SheetPlan:
             )
             parts = ((key,), ("cell", key), ("cell",), ("code",), ("text",), ("band",), ("places",), ("margin",), ())
             keys = (*(("sheet", *part) for part in parts), ("game", "rows"))
-            yield Problem(message, hint, self._edition.layout.source.nearest(*keys))
+            yield Problem(message, hint, self._edition.layout.source.own_place(*keys))
 
     def _below_share(self, key: str, given: float, share: float, message: str) -> Iterator[Problem]:
         """Yield a problem with this message if a size is below a share of the sheet's width."""
         least = share * self.width
         if given < least - TOLERANCE:
             hint = f'It takes sheet.{key} = "{_rounded_up(least)}mm" or more, {share:.1%} of the width.'
-            yield Problem(message, hint, self._edition.layout.source.nearest(("sheet", key), ("sheet", "width")))
+            yield Problem(message, hint, self._edition.layout.source.own_place(("sheet", key), ("sheet", "width")))
 
     def _small_numbers(self) -> Iterator[Problem]:
         """Yield a problem if the cells are so small that nobody can read their numbers."""
@@ -289,7 +289,7 @@ class SheetPlan:
             message = f"the numbers in the cells would be {points:.1f} pt, too small to be read"
             hint = f"At least {MIN_TYPE_PT} pt: make the cells larger by {MIN_TEXT_SIZE / size - 1:.0%}."
             cell = ("sheet", "cell")
-            nearest = self._edition.layout.source.nearest((*cell, "width"), (*cell, "height"), cell)
+            nearest = self._edition.layout.source.own_place((*cell, "width"), (*cell, "height"), cell)
             yield Problem(message, hint, nearest)
 
 

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Paint
-from sheetgen.drawing.shapes import exchange_arrows, half_circle, lock, rounded_rect, symbol
+from sheetgen.drawing.shapes import half_circle, lock, opposed_arrows, rounded_rect, symbol
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, number_size, signs_of
 from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.placement import PlacedRow
@@ -106,7 +106,7 @@ def _draw_pairs_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: P
     ink, band, theme = edition.theme.ink, placed.band, edition.theme
     canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]
-    canvas.add(exchange_arrows(x, y, text * 0.55, ink.text))
+    canvas.add(opposed_arrows(x, y, text * 0.55, ink.text))
     left = x + text
     canvas.text(
         left, y, edition.label(placed.row.id), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4

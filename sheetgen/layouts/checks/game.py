@@ -76,7 +76,7 @@ def _rows(game: GameSpec, merged: Merged) -> Iterator[Problem]:
         hint = f"Give at most {locks}, or more rows a lock."
         yield merged.problem(("game", "end", "closed_rows"), message, hint)
     if not game.lines and not any(row.scores for row in game.rows.values()):
-        place = merged.nearest(*(("game", "rows", name, "scores") for name in game.rows))
+        place = merged.own_place(*(("game", "rows", name, "scores") for name in game.rows))
         yield Problem("nothing on the sheet scores", "Let a row score, or add a line: [game.lines].", place)
     for name in game.lines:
         if name in RESERVED:
@@ -91,7 +91,9 @@ def _lock(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[P
     before = row.closing_column
     if lock.last > 1 and before < 1:
         message = f"the last {lock.last} numbers close {name!r}, but it has {len(row.cells)} in all"
-        yield Problem(message, "Leave at least one number before them.", merged.nearest((*at, "lock", "last"), *around))
+        yield Problem(
+            message, "Leave at least one number before them.", merged.own_place((*at, "lock", "last"), *around)
+        )
         return
     twice = sum(cell.number in (row.twice or ()) for cell in row.cells[:before])
     most = before + twice + len(row.doubles or ())
@@ -99,7 +101,7 @@ def _lock(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[P
         cells = f"{before} cells come before the last" if lock.last == 1 else f"{before} cells do not close it"
         helped = f" and count for {most}" if most > before else ""
         message = f"the lock of {name!r} needs {lock.needs} crosses, but {cells}{helped}"
-        place = merged.nearest((*at, "lock", "needs"), *around)
+        place = merged.own_place((*at, "lock", "needs"), *around)
         yield Problem(message, f"Give it lock.needs = {most}, or less.", place)
 
 
@@ -152,7 +154,7 @@ def _track(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     if not game.track:
         return
     if game.tokens:
-        place = merged.nearest(("game", "track"), ("game", "tokens"))
+        place = merged.own_place(("game", "track"), ("game", "tokens"))
         hint = "Take one of them away: track = false, or tokens = false."
         yield Problem("a game has a track or tokens, not both", hint, place)
     numbers = {name: {cell.number for cell in row.cells} for name, row in game.rows.items()}
@@ -160,7 +162,7 @@ def _track(game: GameSpec, merged: Merged) -> Iterator[Problem]:
         at = ("game", "track", "sides", side, "spaces")
         if game.track.final > len(track.spaces):
             message = f"the last {game.track.final} spaces of side {side!r} are final, but it has {len(track.spaces)}"
-            place = merged.nearest(at, ("game", "track", "final"))
+            place = merged.own_place(at, ("game", "track", "final"))
             yield Problem(message, "Add spaces, or give fewer as final.", place)
         for index, space in enumerate(track.spaces, start=1):
             if space.row not in numbers:
@@ -169,5 +171,5 @@ def _track(game: GameSpec, merged: Merged) -> Iterator[Problem]:
             elif space.number not in numbers[space.row]:
                 message = f"space {index} of side {side!r} is {space.number} in {space.row!r}, where it does not stand"
                 has = ", ".join(map(str, sorted(numbers[space.row])))
-                place = merged.nearest(at, ("game", "rows", space.row, "cells"))
+                place = merged.own_place(at, ("game", "rows", space.row, "cells"))
                 yield Problem(message, f"That row has {has}.", place)

@@ -1,7 +1,7 @@
-"""Where each key of a TOML text stands.
+"""Find the position of every key of a TOML text.
 
-`tomllib` tells values but not positions, so this walks a text that `tomllib` has already accepted and notes
-the offset of every key and array element. It may therefore take the syntax for granted.
+`tomllib` returns values but no positions, so a second pass over a text that `tomllib` has accepted records the offset
+of every key and array element. It relies on the syntax being valid.
 """
 
 from __future__ import annotations
@@ -21,82 +21,85 @@ _STRING = re.compile(
     r'"""(?:\\.|[^\\])*?"""("{0,2})' r"|'''.*?'''('{0,2})" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'", re.DOTALL
 )
 
-_DEEPER = re.compile(rf"[\[\]{{}}]|(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]+\s*\.\s*){{{MAX_DEPTH}}}")
+# A bracket, or a dotted key of too many parts.
+_NESTING = re.compile(rf"[\[\]{{}}]|(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]+\s*\.\s*){{{MAX_DEPTH}}}")
 
 
 class NestingError(Exception):
-    """Deeper than any honest file."""
+    """The text is nested more than `MAX_DEPTH` levels deep."""
 
 
 def key_offsets(text: str) -> dict[KeyPath, int]:
-    """The offset of each key and array element in a valid TOML text."""
-    walk = _Walk(text)
-    walk.document()
-    return walk.found
+    """Return the offset of each key and array element in a valid TOML text."""
+    scanner = _KeyScanner(text)
+    scanner.scan_document()
+    return scanner.offsets
 
 
-def deepest(text: str) -> int:
-    """About where a text goes deeper than allowed, for a parser cannot tell. Quotes are not looked at."""
+def nesting_offset(text: str) -> int:
+    """Return about where a text is nested too deeply, which parsers do not report. Brackets in texts count, too."""
     depth = 0
-    for found in _DEEPER.finditer(text):
+    for found in _NESTING.finditer(text):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], MAX_DEPTH + 1)
         if depth > MAX_DEPTH:
             return found.start()
     return 0
 
 
-class _Walk:
+class _KeyScanner:
+    """A scanner that records the offsets of keys. Each method moves on from the current offset, `at`."""
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.found: dict[KeyPath, int] = {}
-        self.tables_in: dict[KeyPath, int] = {}
+        self.offsets: dict[KeyPath, int] = {}
+        self.last_index: dict[KeyPath, int] = {}  # of the newest element of each array of tables
 
-    def document(self) -> None:
+    def scan_document(self) -> None:
         table: KeyPath = ()
-        while self.blank() < len(self.text):
+        while self.skip_blanks() < len(self.text):
             if self.text[self.at] == "[":
-                table = self.header()
+                table = self.scan_header()
             else:
-                self.pair(table)
+                self.scan_pair(table)
 
-    def header(self) -> KeyPath:
-        """`[a.b]` or `[[a.b]]`; arrays of tables count their elements."""
+    def scan_header(self) -> KeyPath:
+        """Scan `[a.b]` or `[[a.b]]`, and return the path of the table that begins."""
         array = self.text.startswith("[[", self.at)
         self.at += 2 if array else 1
         path: KeyPath = ()
-        keys = self.dotted_key()
+        keys = self.scan_dotted_key()
         for name, offset in keys[:-1]:
-            path = self.latest((*path, name), offset)
+            path = self.record_table((*path, name), offset)
         name, offset = keys[-1]
         path = (*path, name)
-        self.found.setdefault(path, offset)
         if array:
-            self.tables_in[path] = self.tables_in.get(path, -1) + 1
-        path = self.latest(path, offset)
+            self.last_index[path] = self.last_index.get(path, -1) + 1
+        path = self.record_table(path, offset)
         self.skip(_SPACE)
         self.at += 2 if array else 1
         return path
 
-    def latest(self, path: KeyPath, offset: int) -> KeyPath:
-        """The path itself, or that of the newest element if it is an array of tables."""
-        self.note(path, offset)
-        if path in self.tables_in:
-            path = (*path, self.tables_in[path])
-            self.note(path, offset)
+    def record_table(self, path: KeyPath, offset: int) -> KeyPath:
+        """Record a table; return its path, or that of the newest element of an array of tables."""
+        self.record(path, offset)
+        if path in self.last_index:
+            path = (*path, self.last_index[path])
+            self.record(path, offset)
         return path
 
-    def pair(self, table: KeyPath) -> None:
+    def scan_pair(self, table: KeyPath) -> None:
         path = table
-        for name, offset in self.dotted_key():
+        for name, offset in self.scan_dotted_key():
             path = (*path, name)
-            self.note(path, offset)
+            self.record(path, offset)
         self.skip(_SPACE)
         self.at += 1  # the equals sign
         self.skip(_SPACE)
-        self.value(path)
+        self.scan_value(path)
 
-    def dotted_key(self) -> list[tuple[str, int]]:
+    def scan_dotted_key(self) -> list[tuple[str, int]]:
+        """Scan a key such as `a.b`, and return each name with its offset."""
         keys = []
         while True:
             self.skip(_SPACE)
@@ -115,40 +118,40 @@ class _Walk:
                 return keys
             self.at += 1
 
-    def value(self, path: KeyPath) -> None:
+    def scan_value(self, path: KeyPath) -> None:
         if len(path) > MAX_DEPTH:
             raise NestingError
         first = self.text[self.at]
         if first in "\"'":
             self.skip(_STRING)
         elif first in "[{":
-            self.group(path, closing="]" if first == "[" else "}")
+            self.scan_container(path, closing="]" if first == "[" else "}")
         else:
             self.skip(_SCALAR)
 
-    def group(self, path: KeyPath, closing: str) -> None:
-        """An array or an inline table."""
+    def scan_container(self, path: KeyPath, closing: str) -> None:
+        """Scan an array or an inline table."""
         self.at += 1
         count = 0
-        while self.text[self.blank()] != closing:
+        while self.text[self.skip_blanks()] != closing:
             if self.text[self.at] == ",":
                 self.at += 1
             elif closing == "]":
-                self.note((*path, count), self.at)
-                self.value((*path, count))
+                self.record((*path, count), self.at)
+                self.scan_value((*path, count))
                 count += 1
             else:
-                self.pair(path)
+                self.scan_pair(path)
         self.at += 1
 
-    def note(self, path: KeyPath, offset: int) -> None:
-        self.found.setdefault(path, offset)
+    def record(self, path: KeyPath, offset: int) -> None:
+        self.offsets.setdefault(path, offset)
 
     def skip(self, pattern: re.Pattern[str]) -> None:
         matched = pattern.match(self.text, self.at)
         assert matched is not None, "the text was not accepted by tomllib"
         self.at = matched.end()
 
-    def blank(self) -> int:
+    def skip_blanks(self) -> int:
         self.skip(_BLANK)
         return self.at

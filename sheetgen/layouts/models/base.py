@@ -1,4 +1,4 @@
-"""The base of models of whole files."""
+"""The base class of models of whole files, and an annotation for JSON Schemas."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class FileModel(Model):
-    """A whole file with all that it extends. It keeps its sources, so that later errors can point to a line."""
+    """A file merged with all that it extends. It keeps its sources, so that later errors can point to a line."""
 
     _source: Merged = PrivateAttr()
 
-    def with_source(self, source: Merged) -> None:
-        """Remember the files that this model was made from."""
+    def set_source(self, source: Merged) -> None:
+        """Keep the files that this model was made from."""
         self._source = source
 
     @property
@@ -28,12 +28,12 @@ class FileModel(Model):
         return self._source
 
     def __eq__(self, other: object) -> bool:
-        """Compare the values of the keys, wherever they were read from."""
+        """Return whether all keys have the same values, wherever they were read from."""
         return isinstance(other, type(self)) and dict(self) == dict(other)
 
 
-class OrForm:
-    """Annotation: the JSON Schema of a value also allows another form."""
+class AlternativeSchema:
+    """An annotation that adds another form of a value to its JSON Schema."""
 
     def __init__(self, schema: dict[str, Any]) -> None:
         self.schema = schema

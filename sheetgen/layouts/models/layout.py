@@ -1,6 +1,6 @@
-"""What a layout file may say: the game and how it looks. Every key of the layout language stands here.
+"""The layout model: the game and its look. Every key of a layout file is declared here or in a model used here.
 
-The text below a key is its documentation: the reference in docs/ and the JSON Schema are made from it.
+The text below a key is its documentation, in docs/keys.md and in the JSON Schema.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-
 
 
 class Layout(FileModel):
-    """One layout: what the game is and how it looks."""
+    """A layout: the rules of a game and the look of its sheets and boards."""
 
     kind: ClassVar[Kind] = "layouts"
     slug: Slug
-    """The name in the scorer's address and of the file that is made: small letters, digits and `-`."""
+    """The name in the scorer's address and of the PDF: lower-case letters, digits and `-`."""
     title: Text
     """The title on the sheet: one text, or one for each language, `{ en = "Classic", de = "Klassisch" }`."""
     about: Text
-    """A line about it, for lists."""
+    """One line of description, for lists."""
     theme: FileName | None = None
-    """The theme that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
+    """The theme unless another one is requested: a built-in one, or a file beside this one."""
     lang: FileName | None = None
-    """The language that it is printed in unless another one is asked for: a built-in one, or a file beside this one."""
+    """The language unless another one is requested: a built-in one, or a file beside this one."""
     game: GameSpec
-    """The game."""
+    """The rules of the game."""
     labels: dict[str, Label] = {}
-    """Own texts instead of the language's, by the names of its `[labels]`: one for all languages, or one for each,
+    """Texts that replace `[labels]` of the language: one for all languages, or one for each,
     `{ en = "Round", de = "Runde" }`. An empty text prints nothing."""
     fonts: Fonts = Fonts()
-    """Own typefaces."""
+    """Typefaces that replace the built-in ones."""
     sheet: SheetLook | None = None
     """The sheet that one player writes on."""
     board: BoardLook | None = None
-    """The board that all share. `board = false` takes away that of the extended layout."""
+    """The board that all players share. `board = false` removes that of the extended layout."""
     pieces: PiecesLook | None = None
-    """What is cut out."""
+    """The parts to cut out."""
 
     def own_label(self, key: str, code: str) -> str | None:
-        """The layout's own text for a label in a language; None if it leaves it to the language."""
+        """Return the layout's text for a label in a language, or None if the language's own is used."""
         texts = self.labels.get(key, {})
         return texts.get(code, texts.get(ALL_LANGUAGES))
 
     def problem(self, path: KeyPath, message: str, hint: str) -> Problem:
-        """A problem with the value at this key."""
+        """Return a problem with the value at this key."""
         return self.source.problem(path, message, hint)
 
     def error(self, message: str, hint: str, *paths: KeyPath) -> InputError:
-        """One problem as an error, at the first of these keys in the file nearest to the user."""
-        return InputError.of(message, hint, self.source.nearest(*paths))
+        """Return an error with one problem, at the first of these keys in a file of the user's own."""
+        return InputError.of(message, hint, self.source.own_place(*paths))

@@ -1,6 +1,6 @@
-"""How a layout looks: the sizes of sheets, boards and pieces, where their parts stand, and the typefaces.
+"""The look of a layout: sizes of sheets, boards and pieces, the places of their parts, and typefaces.
 
-The text below a key is its documentation: the reference in docs/ and the JSON Schema are made from it.
+The text below a key is its documentation, in docs/keys.md and in the JSON Schema.
 """
 
 from __future__ import annotations
@@ -11,126 +11,125 @@ from annotated_types import Interval
 
 from sheetgen.model import AutoSize, FileName, Length, Model, Size, TypeSize
 
-SECOND_SHARE = 0.6
-"""The height of second boxes that a layout does not tell, as a share of the cells'."""
+SECOND_SHARE = 0.6  # default height of second boxes / height of cells
 
 
 class CellLook(Model):
-    """The box that is crossed."""
+    """The boxes that players cross."""
 
     width: Size
-    """Its width."""
+    """The width of a cell."""
     height: Size
-    """Its height."""
+    """The height of a cell."""
     gap: Length
-    """White between two cells of a row, and between penalty boxes."""
+    """White space between two cells of a row, and between penalty boxes."""
     radius: Length
-    """How round the corners are. Bands and panels follow."""
+    """The radius of the corners. Those of bands and panels follow from it."""
     shape: Literal["box", "round"] = "box"
-    """`"box"` has corners of that radius; `"round"` is as round as its size allows."""
+    """`"box"` has corners of that radius; `"round"` cells are as round as their size allows."""
     second: Size | None = None
-    """The height of the second box below a number; 0.6 of the cell's height unless given."""
+    """The height of the second box below a number; by default 0.6 of the cell's height."""
 
     @property
     def second_height(self) -> float:
-        """The height of second boxes."""
+        """The height of second boxes in mm."""
         return SECOND_SHARE * self.height if self.second is None else self.second
 
     @property
     def corner(self) -> float:
-        """The radius of a cell's corners."""
+        """The radius of a cell's corners in mm."""
         return self.radius if self.shape == "box" else min(self.width, self.height) / 2
 
 
 class BandLook(Model):
-    """The coloured band behind a row's cells."""
+    """The coloured bands behind the cells of rows."""
 
     padding: Length
-    """Colour above and below the cells, and at the right of the last."""
+    """Coloured space above and below the cells, and to the right of the last one."""
     head: Length
-    """Room at the left for the row's symbol."""
+    """Space at the left for the row's symbol."""
     gap: Length
-    """White between two bands."""
+    """White space between two bands."""
     bonus: Length
-    """White above and below bonus fields."""
+    """White space above and below bonus fields."""
 
 
 class Places(Model):
-    """Where the parts of a sheet stand. Sizes and places of all others follow."""
+    """The places of the parts of a sheet. The sizes and places of all other parts follow from them."""
 
     code: Literal["right", "left", "below"] = "right"
-    """Where the QR code and its address stand: at the right or the left of the rows, or below them."""
+    """The QR code and its address: to the right or the left of the rows, or below them."""
     penalties: Literal["code", "below"] = "code"
-    """The penalty boxes: with the code, or in a line below the rows. If the code is below, both mean the same."""
+    """The penalty boxes: next to the code, or in a line below the rows. If the code is below, both mean the same."""
     points: Literal["below", "above", "none"] = "below"
     """The table of points: below the rows, above them, or not at all."""
     name: Literal["top", "bottom"] = "top"
     """The line with title, name, date and number: between the upper or the lower corner marks."""
     totals: Literal["bottom", "top", "none"] = "bottom"
-    """The boxes for the sums: between the lower or the upper corner marks, where the name is not; or not at all."""
+    """The boxes for the sums: between the lower or the upper corner marks, opposite the name, or not at all."""
 
 
 class SheetLook(Model):
     """The sheet that one player writes on."""
 
     width: AutoSize
-    """Its width when cut, or `"auto"`: as wide as its parts need."""
+    """The width of the cut sheet, or `"auto"`: as wide as its parts need."""
     height: AutoSize
-    """Its height when cut, or `"auto"`: as high as its parts need."""
+    """The height of the cut sheet, or `"auto"`: as high as its parts need."""
     margin: Size
-    """White inside the edge. At least 2.5 % of the width."""
+    """White space inside the edge. At least 2.5 % of the width."""
     mark: AutoSize
-    """The four corner marks, by which a sheet is found in a photo: at least 3.8 % of the width; `"auto"` takes 4 %."""
+    """The four corner marks, by which a sheet is found in a photo: at least 3.8 % of the width; `"auto"` is 4 %."""
     code: Size
-    """The QR code with the white around it. Cameras need 0.5 mm a module, which is 20.5 mm for most addresses."""
+    """The QR code with its white border. Cameras need 0.5 mm per module, which is 20.5 mm for most addresses."""
     text: TypeSize
-    """The size of small print, by which titles and labels go. At least 6 pt."""
+    """The size of small print. Titles and labels follow from it. At least 6 pt."""
     cell: CellLook
     """The cells."""
     band: BandLook
     """The bands behind the rows."""
     places: Places = Places()
-    """Where the parts stand."""
+    """The places of the parts."""
 
 
 class BoardLook(Model):
-    """The board that all share."""
+    """The board that all players share."""
 
     width: Size
-    """Its width when cut. It shrinks to fit smaller paper."""
+    """The width of the cut board. It shrinks to fit smaller paper."""
     height: Size
-    """Its height when cut."""
+    """The height of the cut board."""
     margin: Size
-    """White inside the edge."""
+    """White space inside the edge."""
     code: Size
-    """The QR code with the white around it."""
+    """The QR code with its white border."""
     text: TypeSize
-    """The size of small print, by which titles and labels go."""
+    """The size of small print. Titles and labels follow from it."""
     columns: Annotated[int, Interval(ge=3, le=24)] | None = None
-    """Tracks: how many spaces stand in a line."""
+    """Tracks only: the number of spaces in a line."""
     cell: CellLook
     """The squares of rows, or the spaces of a track."""
     band: BandLook | None = None
-    """Tokens: the bands behind the rows."""
+    """Tokens only: the bands behind the rows."""
 
 
 class PiecesLook(Model):
-    """What is cut out: fold-up pieces of a track, or tokens."""
+    """The parts to cut out: fold-up pieces for a track, or tokens."""
 
     width: Size
     """The width of a piece."""
     height: Size
     """The height of a folded piece. Tokens are as high as they are wide."""
     text: TypeSize
-    """The size of the text on them."""
+    """The size of the text on the pieces."""
 
 
 class Fonts(Model):
-    """TrueType files (.ttf) beside the layout. What is not named is set in the built-in typefaces."""
+    """TrueType files (.ttf) beside the layout. The built-in typefaces are used for those that are not given."""
 
     regular: FileName | None = None
-    """For most words."""
+    """The typeface of most words."""
     bold: FileName | None = None
-    """For titles and other strong words."""
+    """The typeface of titles and other emphasised words."""
     number: FileName | None = None
-    """For the numbers in the cells and in tables."""
+    """The typeface of the numbers in cells and tables."""

@@ -1,4 +1,4 @@
-"""Validate a merged file: a model, or every problem in it, worded for people who never heard of pydantic."""
+"""Validate a merged file: return a model, or report every problem in it, in words for people who write layouts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ M = TypeVar("M", bound=Model)
 
 Limit = int | float | None
 
-_KINDS = {
+# Both by the type of pydantic's error.
+_TYPE_NAMES = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
@@ -29,7 +30,7 @@ _KINDS = {
     "dict_type": "a table",
     "model_type": "a table",
 }
-_SO_WRITTEN = {
+_TYPE_HINTS = {
     "int_type": "Write it without quotes, unit or fraction: 5.",
     "int_from_float": "Write it without a fraction: 5.",
     "float_type": "Write it without quotes and unit: 0.5.",
@@ -42,21 +43,21 @@ _TYPO = 0.8  # similarity from which an unknown key is a typo of a key of its ta
 
 
 def validate(model: type[M], merged: Merged) -> M:
-    """The model, or one error with every problem in the file."""
+    """Return the model of a merged file, or raise one error with every problem in it."""
     try:
         return model.model_validate(merged.data)
     except ValidationError as error:
         found = error.errors()
         missing = [details for details in found if details["type"] == "missing"]
         others = (_problem(model, merged, details) for details in found if details["type"] != "missing")
-        raise InputError([*_missing(model, merged, [details["loc"] for details in missing]), *others]) from None
+        raise InputError([*_missing_keys(model, merged, [details["loc"] for details in missing]), *others]) from None
 
 
-def _missing(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
-    """One problem for each table that lacks keys: a file without `extends` would lack dozens."""
+def _missing_keys(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
+    """Yield one problem for each table that lacks keys: a file without `extends` would lack dozens."""
     tables: dict[KeyPath, list[str]] = {}
     for path in paths:
-        tables.setdefault(path[:-1], []).append(_name(path))
+        tables.setdefault(path[:-1], []).append(_dotted(path))
     kind: Kind | None = getattr(model, "kind", None)
     hint = ""
     if kind and not any(source.is_built_in for source in merged.sources):
@@ -70,22 +71,20 @@ def _missing(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterat
 def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Problem:
     path: KeyPath = details["loc"]
     if details["type"] == "string_pattern_mismatch" and path[-1] == "[key]":
-        path = path[:-1]  # how pydantic says that it means the key itself
+        path = path[:-1]  # pydantic's sign for a problem with the key itself
     kind, context = details["type"], details.get("ctx", {})
-    key, value = _name(path), details["input"]
+    key, value = _dotted(path), details["input"]
     if isinstance(wrong := context.get("error"), WrongValueError):
         return merged.problem(path, f"{key}: {wrong.message}", wrong.hint)
     if kind == "extra_forbidden":
-        return merged.problem(path, f"unknown key {key!r}", _instead(model, path))
+        return merged.problem(path, f"unknown key {key!r}", _unknown_key_hint(model, path))
     if kind in ("dict_type", "model_type") and value is False and isinstance(path[-1], str):
-        return merged.problem(path, f"there is no {key} to take away", _others(merged, path))
+        return merged.problem(path, f"there is no {key} to take away", _removable_hint(merged, path))
     if kind == "model_type":
-        keys = ", ".join(model_at(model, path).model_fields)
-        return merged.problem(
-            path, f"{key}: {as_toml(value)} should be a table", f"Write {{ … }}, or a heading, with its keys: {keys}."
-        )
-    if kind in _KINDS:
-        return merged.problem(path, f"{key}: {as_toml(value)} should be {_KINDS[kind]}", _SO_WRITTEN[kind])
+        hint = f"Write {{ … }}, or a heading, with its keys: {', '.join(model_at(model, path).model_fields)}."
+        return merged.problem(path, f"{key}: {as_toml(value)} should be a table", hint)
+    if kind in _TYPE_NAMES:
+        return merged.problem(path, f"{key}: {as_toml(value)} should be {_TYPE_NAMES[kind]}", _TYPE_HINTS[kind])
     if kind == "string_pattern_mismatch":
         return merged.problem(path, f"{key}: {as_toml(value)} cannot be used as a name", _name_hint(context["pattern"]))
     if kind == "literal_error":
@@ -99,13 +98,13 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
         return merged.problem(path, f"{key} has {size}", f"It takes {_span(model, path)}.")
     if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
         return merged.problem(path, f"{key} cannot be {as_toml(value)}", f"It takes {_span(model, path)}.")
-    # What is left is rare, and pydantic words it well enough.
+    # All other problems are rare, and pydantic words them well enough.
     message = details["msg"][0].lower() + details["msg"][1:]
     return merged.problem(path, f"{key}: {as_toml(value)}: {message}", "See docs/keys.md for what it takes.")
 
 
-def _name(path: KeyPath) -> str:
-    """A key as people write it. Entries of lists are told by their place alone."""
+def _dotted(path: KeyPath) -> str:
+    """Return a key as people write it, `game.rows.red`; the place of the problem shows which entry of a list it is."""
     return ".".join(part for part in path if isinstance(part, str))
 
 
@@ -115,8 +114,8 @@ def _listed(names: list[str], most: int = 6) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def _instead(model: type[Model], path: KeyPath) -> str:
-    """What an unknown key was meant to be: one like it, or one of the same name in another table."""
+def _unknown_key_hint(model: type[Model], path: KeyPath) -> str:
+    """Return what an unknown key may be meant to be: a similar key, or a key of the same name in another table."""
     word, known = str(path[-1]), model_at(model, path[:-1]).model_fields
     if homes := homes_of(model, word):
         close = suggest(word, known, _TYPO)
@@ -124,8 +123,8 @@ def _instead(model: type[Model], path: KeyPath) -> str:
     return suggest(word, known)
 
 
-def _others(merged: Merged, path: KeyPath) -> str:
-    """What can be taken away from the same table."""
+def _removable_hint(merged: Merged, path: KeyPath) -> str:
+    """Return a hint that names what can be taken away from the same table."""
     table: Any = merged.data
     for part in path[:-1]:
         table = table[part]
@@ -133,7 +132,7 @@ def _others(merged: Merged, path: KeyPath) -> str:
 
 
 def _span(model: type[Model], path: KeyPath) -> str:
-    """The limits of a number, or of how many entries or characters there are."""
+    """Return in words the limits of a number, or of the number of entries or characters."""
     low, high = limits_at(model, path)
     if low is None or high is None:
         return f"at most {high}" if low is None else f"at least {low}"
@@ -143,8 +142,7 @@ def _span(model: type[Model], path: KeyPath) -> str:
 def _name_hint(pattern: str) -> str:
     if pattern.startswith("^[a-z]{2,3}"):
         return 'Languages have codes of two or three letters, such as "fr", or "pt-BR" for one of a country.'
-    dash = "-" in pattern.replace("a-z", "").replace("0-9", "")
-    if dash:
+    if "-" in pattern.replace("a-z", "").replace("0-9", ""):
         return "Use lower-case letters a-z, digits and - between them, at most 32."
     return "Use lower-case letters a-z and digits, beginning with a letter, at most 24."
 

@@ -14,24 +14,24 @@ from sheetgen.rules.scoring import Score, score
 
 
 class Audit(NamedTuple):
-    """The points and the findings."""
+    """The result of an audit: every player's points, and the findings."""
 
     scores: tuple[Score, ...]
     findings: tuple[Finding, ...]
 
     @property
     def ok(self) -> bool:
-        """Is there no error? Warnings are no errors."""
+        """Whether there is no error among the findings; warnings are allowed."""
         return all(finding.severity != "error" for finding in self.findings)
 
     @property
     def is_over(self) -> bool:
-        """Was the game played to its end, as far as anybody can tell?"""
+        """Whether no finding contradicts that the game was played to its end."""
         return not any(finding.code in ("game-not-over", "illegal-move") for finding in self.findings)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Those with the most points."""
+        """The names of the players with the most points."""
         return tuple(score.name for score in self.scores if score.rank == 1)
 
 

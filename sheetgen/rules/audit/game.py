@@ -1,4 +1,4 @@
-"""What all sheets together can prove: that the game ended, and ended once; who closed what; who stands where."""
+"""Check all sheets of a game together: that it ended, and only once; who closed which row; where the pieces stand."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
 
+# For each closed row, the players who closed it, each with the white sums with which he can have done so.
+Closers = dict[str, dict[str, set[int]]]
+
 
 def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
-    """Every broken rule that shows only when all sheets are there."""
+    """Yield every broken rule that only all sheets together can prove."""
     closers = _closers(rulebook, record)
     enough_closed = len(closers) >= rulebook.closed_rows
     if not (enough_closed or _ended_otherwise(rulebook, record)):
-        yield not_over(rulebook, record)
-    yield from _penalties(rulebook, record)
-    yield from _closing(rulebook, closers)
+        yield not_over_finding(rulebook, record)
+    yield from _too_many_penalties(rulebook, record)
+    yield from _impossible_closing(rulebook, closers)
     if enough_closed:
         yield from _ended_twice(rulebook, record, closers)
     if rulebook.tokens_each:
@@ -27,10 +30,6 @@ def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     else:
         yield from check_turns(rulebook, record, enough_closed)
     yield from _shared_spaces(record)
-
-
-Closers = dict[str, dict[str, set[int]]]
-"""For each closed row the players who closed it, and the white sums with which each can have done so."""
 
 
 def _closers(rulebook: Rulebook, record: Record) -> Closers:
@@ -51,7 +50,7 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
-    """Does an end condition hold, closed rows aside?"""
+    """Return whether an end condition other than closed rows holds."""
     sheets, boxes = record.sheets, rulebook.penalty_boxes
     if rulebook.tokens_each:
         # A token that was forgotten on a lock is counted, here as well as in the score.
@@ -62,8 +61,8 @@ def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
     return any(sheet.penalties >= boxes for sheet in sheets)
 
 
-def not_over(rulebook: Rulebook, record: Record) -> Finding:
-    """The finding that nothing has ended the game."""
+def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
+    """Return the finding that no end condition holds."""
     boxes, closed, needed = rulebook.penalty_boxes, len(_closers(rulebook, record)), rulebook.closed_rows
     if rulebook.tokens_each:
         reason, penalties = "game-not-over-tokens", _all_penalties(record)
@@ -74,8 +73,8 @@ def not_over(rulebook: Rulebook, record: Record) -> Finding:
     return of_game("game-not-over", boxes=boxes, closed=closed, needed=needed)
 
 
-def final_round_on(left: int) -> Finding:
-    """The finding that the final round has begun and turns are missing."""
+def final_round_finding(left: int) -> Finding:
+    """Return the finding that turns of the final round are missing."""
     return of_game("game-not-over-final", left=left)
 
 
@@ -83,8 +82,8 @@ def _all_penalties(record: Record) -> int:
     return sum(sheet.penalties for sheet in record.sheets)
 
 
-def _penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
-    """The last penalty ends the game, so it is crossed only once."""
+def _too_many_penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
+    """Yield a finding if the last penalty, which ends the game, is marked more than once."""
     boxes, total = rulebook.penalty_boxes, _all_penalties(record)
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
     if rulebook.tokens_each:
@@ -94,8 +93,8 @@ def _penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
         yield of_game("too-many-penalties", players=Names(names), boxes=boxes)
 
 
-def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
-    """The closed rows cannot have closed in any order."""
+def _impossible_closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
+    """Yield a finding for rows that cannot have been closed in any order."""
     rows = [row for row in rulebook.rows if row.id in closers]
     most, names = rulebook.closed_rows, Rows(tuple(closers))
     locks = tuple(row.lock.id for row in rows if row.lock)
@@ -114,7 +113,7 @@ def _closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
 
 
 def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, ...]]:
-    """Sets of rows that one white sum can have closed, each row by other players."""
+    """Yield the sets of rows that one white sum can have closed, each row by different players."""
     for together in chain.from_iterable(combinations(rows, count) for count in range(len(rows) + 1)):
         names = [name for row in together for name in closers[row]]
         if len(names) == len(set(names)) and _same_sum(together, closers):
@@ -122,13 +121,13 @@ def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, .
 
 
 def _same_sum(rows: Sequence[str], closers: Closers) -> bool:
-    """Can all who closed these rows have used the same white sum? Alone, anybody can have used a coloured die."""
+    """Return whether all who closed these rows can have used the same white sum; one alone can have used any die."""
     sums = [sums for row in rows for sums in closers[row].values()]
     return len(sums) < 2 or bool(set.intersection(*sums))
 
 
 def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:
-    """Enough rows are closed, and yet somebody has all penalties: each ends the game at once."""
+    """Yield a finding if enough rows are closed and a player has all penalties: either ends the game at once."""
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
     if names:
         rule = rule_of("ended-twice", bool(rulebook.tokens_each))

@@ -1,5 +1,4 @@
-"""What one sheet can prove: locks, bonus fields, second boxes, features, tokens, the piece, and the order of
-crosses if it is known."""
+"""Check one sheet by itself: locks, features, tokens, the piece, and the order of the crosses if it is known."""
 
 from __future__ import annotations
 
@@ -14,23 +13,23 @@ from sheetgen.rules.rulebook import Row, Rulebook
 
 
 def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
-    """Every broken rule on this sheet alone."""
+    """Yield every broken rule that this sheet alone can prove."""
     for row in rulebook.rows:
         if row.lock:
-            yield from _lock(rulebook, sheet, row)
+            yield from _check_lock(rulebook, sheet, row)
     yield from _too_many_locks(rulebook, sheet)
     for feature in FEATURES:
         yield from feature.check_sheet(rulebook, sheet)
     if rulebook.tokens_each:
-        yield from _tokens(rulebook, sheet)
+        yield from _check_tokens(rulebook, sheet)
     if record.side and sheet.space:
-        yield from _piece(rulebook, record, sheet)
+        yield from _check_piece(rulebook, record, sheet)
     if sheet.history is not None:
         yield from check_order(rulebook, sheet, sheet.history)
 
 
-def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
-    """A last number needs enough others before it, and goes together with the lock."""
+def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
+    """Yield last numbers with too few crosses before them, and last numbers and locks without one another."""
     assert row.lock
     suffix = "-tokens" if rulebook.tokens_each else ""
     needs, lock = row.lock.needs, row.lock.id
@@ -50,13 +49,13 @@ def _lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
 
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-    """The game ends with so many closed rows, so nobody can have closed more."""
+    """Yield a finding if the player closed more rows than end the game."""
     locks = tuple(row.lock.id for row in rulebook.rows if row.lock and sheet.has_closed(row))
     if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
         yield of_sheet(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)
 
 
-def _tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+def _check_tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     if sheet.tokens > rulebook.tokens_each:
         yield of_sheet(sheet.name, "too-many-tokens", has=sheet.tokens, each=rulebook.tokens_each)
     for last in (cell.id for row in rulebook.rows for cell in row.closing):
@@ -64,8 +63,8 @@ def _tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
             yield of_sheet(sheet.name, "stack-on-last", (last,), cell=Cells((last,)), has=sheet.count([last]))
 
 
-def _piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
-    """The piece stands on a crossed number, and a chain of crossed numbers leads there."""
+def _check_piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
+    """Yield a finding if the piece stands on an uncrossed number, or if no chain of crossed numbers leads there."""
     assert record.side
     cells = space_cells(rulebook, rulebook.tracks[record.side][sheet.space - 1])
     if not sheet.count(cells):

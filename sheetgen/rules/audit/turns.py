@@ -1,7 +1,7 @@
-"""Could the game have had any number of turns at all? It catches what players really forget: penalties.
+"""Check that some number of turns fits all sheets of a game. Players most often break this by forgetting penalties.
 
-In turn after turn one player is active. He makes at least one cross and at most a few, or takes a penalty; in the
-turns of others he makes at most one cross. Everybody is active equally often, give or take one turn.
+The active player of a turn makes between one cross and one for each action, or takes a penalty. Every other player
+makes at most one cross. All players are active equally often, give or take one turn.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from sheetgen.rules.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
-    """What a sheet tells about the number of turns. What is crossed along, such as a lock, is no cross of its own."""
+class SheetCounts:
+    """The counts of one sheet that limit the number of turns."""
 
     name: str
-    crosses: int
+    crosses: int  # without locks and other cells that are crossed along
     penalties: int
-    moves: int
+    moves: int  # fewest moves of the piece
 
     def fits(self, turns: int, own: int, actions: int, cut_short: bool = False) -> bool:
-        """Can the player have been active in so many of the turns? His last one may have been cut short."""
+        """Return whether the player can have been active in `own` of all turns, the last of which may be cut short."""
         played = own - self.penalties
         return (
             self.penalties <= own
@@ -36,24 +36,26 @@ class Counts:
 
 
 def check_turns(rulebook: Rulebook, record: Record, enough_closed: bool) -> Iterator[Finding]:
-    """No number of turns fits all sheets."""
+    """Yield a finding if no number of turns fits all sheets."""
     actions = 3 if rulebook.tracks else 2
-    counts = _counts(rulebook, record)
-    if not any(possible(counts, turns, actions, enough_closed) for turns in _conceivable(counts)):
-        yield _explained(counts, actions, enough_closed)
+    counts = _sheet_counts(rulebook, record)
+    # With more turns, a player would have been active more often than there are crosses and penalties on the sheet.
+    limit = len(counts) * (min(count.crosses + count.penalties for count in counts) + 2)
+    if not any(can_fit(counts, turns, actions, enough_closed) for turns in range(limit)):
+        yield _impossible_turns(counts, actions, enough_closed)
 
 
-def possible(counts: list[Counts], turns: int, actions: int, enough_closed: bool) -> bool:
-    """Is there a fair split of the turns that fits every sheet, at most one of them with a turn cut short?"""
-    if _splits(counts, turns, actions, None):
+def can_fit(counts: list[SheetCounts], turns: int, actions: int, enough_closed: bool) -> bool:
+    """Return whether this number of turns can fit all sheets, at most one player having had a turn cut short."""
+    if _has_fair_split(counts, turns, actions, None):
         return True
-    return enough_closed and any(_splits(counts, turns, actions, player) for player in range(len(counts)))
+    return enough_closed and any(_has_fair_split(counts, turns, actions, player) for player in range(len(counts)))
 
 
-def _splits(counts: list[Counts], turns: int, actions: int, cut_short: int | None) -> bool:
-    """Everybody gets the same number of turns, and as many players as are left over get one more."""
+def _has_fair_split(counts: list[SheetCounts], turns: int, actions: int, cut_short: int | None) -> bool:
+    """Return whether all sheets fit when all players get the same number of turns, and some of them one more."""
     fewer, left_over = divmod(turns, len(counts))
-    must = may = 0
+    must = may = 0  # how many players need one more turn, and how many can have one more
     for player, count in enumerate(counts):
         fits_fewer = count.fits(turns, fewer, actions, player == cut_short)
         fits_more = left_over > 0 and count.fits(turns, fewer + 1, actions, player == cut_short)
@@ -64,30 +66,27 @@ def _splits(counts: list[Counts], turns: int, actions: int, cut_short: int | Non
     return must <= left_over <= may
 
 
-def _counts(rulebook: Rulebook, record: Record) -> list[Counts]:
+def _sheet_counts(rulebook: Rulebook, record: Record) -> list[SheetCounts]:
     return [
-        Counts(sheet.name, _chosen(rulebook, sheet), sheet.penalties, fewest_moves(rulebook, record, sheet) or 0)
+        SheetCounts(
+            sheet.name, _action_crosses(rulebook, sheet), sheet.penalties, fewest_moves(rulebook, record, sheet) or 0
+        )
         for sheet in record.sheets
     ]
 
 
-def _chosen(rulebook: Rulebook, sheet: Sheet) -> int:
+def _action_crosses(rulebook: Rulebook, sheet: Sheet) -> int:
     """Return how many crosses took an action each."""
     own = sheet.rules(rulebook)
     crosses = sheet.count(cell.id for row in own.rows for cell in row.cells)
     return crosses - sum(feature.crossed_along(own, sheet) for feature in FEATURES)
 
 
-def _conceivable(counts: list[Counts]) -> range:
-    """With more turns, somebody would have been active more often than he crossed or was penalised."""
-    return range(len(counts) * (min(count.crosses + count.penalties for count in counts) + 2))
-
-
-def _explained(counts: list[Counts], actions: int, enough_closed: bool) -> Finding:
-    """Name the two sheets that contradict each other, or else tell what each would fit."""
+def _impossible_turns(counts: list[SheetCounts], actions: int, enough_closed: bool) -> Finding:
+    """Return a finding that names two sheets that contradict each other, or else the turns that each would fit."""
     spans = []
     for player in counts:
-        fitting = _fitting(player, len(counts), actions, enough_closed)
+        fitting = _fitting_turns(player, len(counts), actions, enough_closed)
         if not fitting:
             most = player.crosses + player.penalties + enough_closed
             return of_game("impossible-turns-alone", player=player.name, least=player.moves, most=most)
@@ -100,8 +99,8 @@ def _explained(counts: list[Counts], actions: int, enough_closed: bool) -> Findi
     return of_game("impossible-turns-together", spans=together)
 
 
-def _fitting(player: Counts, players: int, actions: int, enough_closed: bool) -> list[int]:
-    """The numbers of turns that this sheet alone would fit."""
+def _fitting_turns(player: SheetCounts, players: int, actions: int, enough_closed: bool) -> list[int]:
+    """Return the numbers of turns that this sheet alone would fit."""
     return [
         turns
         for turns in range(players * (player.crosses + player.penalties + 2))

@@ -128,7 +128,7 @@ class CheckedGame:
             raise IllegalMoveError(f"penalty-not-due{self._suffix}")
         if penalty is False and is_due:
             raise IllegalMoveError(f"penalty-due{self._suffix}")
-        self.state.finish_turn()
+        self.state.end_turn()
 
     def _legal_option(self, player: int, cell: str, options: Iterable[CrossOption]) -> CrossOption | None:
         """Return the legal option to cross this cell, or None if the dice lead to other cells only.
@@ -138,10 +138,10 @@ class CheckedGame:
         state, grid = self.state, self.state.grids[player]
         if cell not in grid.cells:
             raise IllegalMoveError("lock-alone", cell)
-        row = grid.row_named(cell).id
+        row = grid.row_of(cell).id
         if row in OWN_ROWS:
             raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
-        if state.closed_cells & grid.bits[cell]:
+        if state.closed_mask & grid.bits[cell]:
             raise IllegalMoveError("row-closed", cell, row=Rows((row,)))
         matching = [option for option in options if option.cell == cell]
         legal = state.legal(player, matching)
@@ -191,5 +191,5 @@ class CheckedGame:
         if error.reason in ("penalty-due", "penalty-not-due") and state.track:
             return "O4"
         if error.reason in ("crossed", "passed") and not has_tokens:
-            return ORDER_RULES[state.grids[0].row_named(error.cells[0]).kind]
+            return ORDER_RULES[state.grids[0].row_of(error.cells[0]).kind]
         return rule_of(error.reason, has_tokens)

@@ -1,9 +1,4 @@
-"""Crossing sheets: from left to right, the last number after enough others, bonus fields beside a crossed number.
-
-Placing tokens on one board: beating the foremost, stacking on one's own, and the token on the lock.
-
-Begin a game: with sheets or with tokens, as the rulebook says.
-"""
+"""The two kinds of games: sheets that players cross, and a common board on which they place tokens."""
 
 from __future__ import annotations
 
@@ -16,16 +11,16 @@ from sheetgen.rules.records import Sheet
 
 
 class SheetGameState(GameState):
-    """Everybody has a sheet, and all may use the white sum."""
+    """A game in which each player has a sheet, and all may use the white sum."""
 
     def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
         super().__init__(grids, side)
         self.history: list[list[str]] = [[] for _ in grids]
 
     def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
-        """Open rows from left to right, where enough is crossed before or beside."""
+        """Return the options in open rows with nothing crossed from the cell on, and enough of what it requires."""
         crossed, count = self.crossed[player], self.grids[player].count
-        taken = crossed | self.closed_cells
+        taken = crossed | self.closed_mask
         return [
             option
             for option in options
@@ -41,11 +36,11 @@ class SheetGameState(GameState):
         return options
 
     def refusal(self, player: int, option: CrossOption) -> Refusal | None:
-        """Why the player may not cross this cell now; `legal` alone decides whether."""
+        """Return why the player may not cross this cell now; None if `legal` allows it."""
         crossed = self.crossed[player]
         if self.legal(player, (option,)):
             return None
-        if self.closed_cells & option.bit:
+        if self.closed_mask & option.bit:
             return "row-closed"
         if crossed & option.onward:
             return "crossed" if crossed & option.bit else "passed"
@@ -53,24 +48,24 @@ class SheetGameState(GameState):
         return kind.reason if kind else "too-few"
 
     def cross(self, player: int, option: CrossOption) -> None:
-        """Cross the cell, and its lock along with it."""
+        """Cross the cell, its lock, and what features cross along."""
         self.crossed[player] |= option.bit | option.lock | option.along
         if option.via:
             self.history[player].append(option.via)
         self.history[player].append(option.cell)
 
-    def penalise(self, player: int) -> None:
-        """Cross a penalty box. The last box ends the game."""
+    def mark_penalty(self, player: int) -> None:
+        """Cross a penalty box. The last box of a player ends the game."""
         self.penalties[player] += 1
         if self.penalties[player] == self.rulebook.penalty_boxes:
             self.end = "penalties"
 
     def crosses(self, player: int, mask: int) -> int:
-        """How many crosses the player has among these cells."""
+        """Return how many crosses the player has in a mask of cells; some cells count twice."""
         return self.grids[player].count(self.crossed[player] & mask)
 
     def sheet(self, player: int, name: str) -> Sheet:
-        """The player's sheet as it is now."""
+        """Return the player's sheet as it is now."""
         return Sheet(
             name,
             crosses=dict.fromkeys(self.grids[player].ids(self.crossed[player]), 1),
@@ -82,25 +77,24 @@ class SheetGameState(GameState):
 
 
 class TokenGameState(GameState):
-    """All share one board, and only the active player places tokens."""
+    """A game on one common board, on which only the active player places tokens."""
 
     def __init__(self, grids: Sequence[Grid]) -> None:
         super().__init__(grids)
         self.grid = grids[0]  # all share one board
-        self.heights = dict.fromkeys(self.grid.bits.values(), 0)
-        self.hand = [self.rulebook.tokens_each] * len(grids)
-        self.placed_on = 0
-        """The square that was used in this turn."""
+        self.heights = dict.fromkeys(self.grid.bits.values(), 0)  # how many tokens lie on each square
+        self.hand = [self.rulebook.tokens_each] * len(grids)  # how many tokens each player has left
+        self.placed_on = 0  # bit of the square that was used in this turn
 
     def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
-        """Where the player may place a token now."""
+        """Return the options where the player may place a token now."""
         return [option for option in options if self.refusal(player, option) is None]
 
     def refusal(self, player: int, option: CrossOption) -> Refusal | None:
-        """Why the player may not place a token there now, if so."""
+        """Return why the player may not place a token on this square now; None if it is legal."""
         own, taken = self.crossed[player], sum(self.crossed)  # no square holds tokens of two players
         beyond = option.onward ^ option.bit
-        if self.closed_cells & option.bit:
+        if self.closed_mask & option.bit:
             return "row-closed"
         if self.placed_on & option.bit:
             return "same-square"
@@ -115,7 +109,7 @@ class TokenGameState(GameState):
         return None
 
     def cross(self, player: int, option: CrossOption) -> None:
-        """Place a token, giving back the one it beats, and one on the lock if there is one left for it."""
+        """Place a token, return the one that it beats, and place one on the lock if one is left for it."""
         for other, owned in enumerate(self.crossed):
             if other != player and owned & option.bit:
                 self.crossed[other] ^= option.bit
@@ -125,23 +119,23 @@ class TokenGameState(GameState):
         if option.lock and self.hand[player]:
             self._place(player, option.lock)
         self.placed_on = option.bit
-        self._check_hand(player)
+        self._end_if_out_of_tokens(player)
 
-    def penalise(self, player: int) -> None:
-        """Put a token into the common row of penalties. So many of them in all end the game."""
+    def mark_penalty(self, player: int) -> None:
+        """Place a token on the common penalty row. The game ends when it is full."""
         self.penalties[player] += 1
         self.hand[player] -= 1
         if sum(self.penalties) == self.rulebook.penalty_boxes:
             self.end = "penalties"
-        self._check_hand(player)
+        self._end_if_out_of_tokens(player)
 
-    def finish_turn(self) -> None:
-        """As in every game; then no square has been used."""
-        super().finish_turn()
+    def end_turn(self) -> None:
+        """End the turn as in every game, and release the square that was used in it."""
+        super().end_turn()
         self.placed_on = 0
 
     def crosses(self, player: int, mask: int) -> int:
-        """How many tokens the player has on these squares."""
+        """Return how many tokens the player has in a mask of squares."""
         squares, count = self.crossed[player] & mask, 0
         while squares:
             square = squares & -squares
@@ -150,7 +144,7 @@ class TokenGameState(GameState):
         return count
 
     def sheet(self, player: int, name: str) -> Sheet:
-        """The player's tokens on the board."""
+        """Return the player's tokens on the board."""
         marks = {id: self.heights[self.grid.bits[id]] for id in self.grid.ids(self.crossed[player])}
         return Sheet(name, marks, self.penalties[player])
 
@@ -159,13 +153,13 @@ class TokenGameState(GameState):
         self.heights[square] += 1
         self.hand[player] -= 1
 
-    def _check_hand(self, player: int) -> None:
+    def _end_if_out_of_tokens(self, player: int) -> None:
         if not self.hand[player] and self.end is None:
             self.end = "tokens"
 
 
 def start_game(grids: Sequence[Grid], side: str | None = None) -> GameState:
-    """A game at its beginning, a grid for each player. `side` is the side of the board, where there is a track."""
+    """Return a game at its beginning, with a grid for each player. `side` is the side of the board, if any."""
     if grids[0].rulebook.tokens_each:
         return TokenGameState(grids)
     return SheetGameState(grids, side)

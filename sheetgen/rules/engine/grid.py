@@ -1,4 +1,4 @@
-"""A rulebook as bits: every cell is a bit, a sheet is one number, and what a cross asks for is a mask."""
+"""A rulebook as bit masks: every cell is a bit, a sheet is one integer, and the conditions of a cross are masks."""
 
 from __future__ import annotations
 
@@ -14,37 +14,30 @@ from sheetgen.rules.rulebook import Arrangement, Cell, Row, Rulebook, Space
 
 @dataclass(frozen=True, slots=True)
 class CrossOption:
-    """One option to use a number: the cell that is crossed, and what has to hold on the sheet.
+    """One way to use a number: the cell that is crossed, and the conditions under which it may be.
 
-    Games look at it all the time, and slots are read sooner than the values of a tuple.
+    A dataclass with slots, because games read these fields all the time and a named tuple is slower.
     """
 
     cell: str
     number: int
-    row: int
+    row: int  # index into the rulebook's rows
     bit: int
-    before: int
-    """All that come before this cell in its row."""
-    numbers_before: int
-    """Those of them that are no second boxes."""
-    onward: int
-    """This cell and all that come after it in its row: none of them may be crossed yet."""
-    needs: int
-    of: int
-    """At least so many of these must be crossed already."""
-    lock: int
-    """The lock that is crossed along, if this closes the row."""
-    along: int = 0
-    """What else is crossed along because of a feature."""
-    via: str | None = None
-    """The cell of a feature's own row that makes this option possible, and is crossed along."""
+    before: int  # mask of all cells before this one in its row
+    numbers_before: int  # `before` without second boxes
+    onward: int  # mask of this cell and all after it in its row; none of them may be crossed yet
+    needs: int  # how many crosses `of` must have
+    of: int  # mask of the cells that this one requires
+    lock: int  # bit of the lock that is crossed along, 0 unless this cell closes the row
+    along: int = 0  # mask of cells that are crossed along because of a feature
+    via: str | None = None  # the cell of a feature's own row that allows this option, and is crossed along
 
 
 CrossOptions = tuple[CrossOption, ...]
 
 
 class Grid:
-    """The cells of a rulebook by number, for the white sum and for each die."""
+    """The options of one sheet, by number, for the white sum and for each coloured die."""
 
     def __init__(self, rulebook: Rulebook, arrangement: Arrangement | None = None) -> None:
         self.arrangement = arrangement
@@ -53,14 +46,13 @@ class Grid:
         self.bits = {id: 1 << index for index, id in enumerate(ids)}
         self.cells = {cell.id: cell for row in rulebook.rows for cell in row.cells}
         self.twice = self.mask(rulebook.twice)
-        self.count: Callable[[int], int] = self._worth if rulebook.twice else int.bit_count
-        """How many crosses these are; some may count twice."""
+        # Returns how many crosses a mask of crossed cells counts for; some cells may count twice.
+        self.count: Callable[[int], int] = self._count_with_twice if rulebook.twice else int.bit_count
         self.doubles = self.mask(rulebook.doubles)
         self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
         self.lines = tuple(self.mask(line.cells) for line in rulebook.scores)
         self.colours = rulebook.die_colours
-        self.plain = {option.cell: option for option in self._options(None)}
-        """The option to use each cell's own number with the white sum."""
+        self.plain = {option.cell: option for option in self._options(None)}  # each cell with its own number
         fixed = (option for feature in features.FEATURES for option in feature.fixed_options(self))
         self.white = _by_number([*self.plain.values(), *fixed])
         self.option_features = [feature for feature in features.FEATURES if feature.adds_options(rulebook)]
@@ -68,51 +60,47 @@ class Grid:
 
     @cached_property
     def tracks(self) -> dict[str, tuple[tuple[int, CrossOptions], ...]]:
-        """For each space of each side: the bits that stand for its number, and the options to cross it now."""
+        """For each space of each side: the mask of the cells with its number, and the options to cross one."""
         return {
             side: tuple(
-                (self.mask(option.cell for option in options), options)
-                for space in spaces
-                for options in [self._space_options(space)]
+                (self.mask(option.cell for option in options), options) for options in map(self._space_options, spaces)
             )
             for side, spaces in self.rulebook.tracks.items()
         }
 
-    def _space_options(self, space: Space) -> CrossOptions:
-        """The options to cross the number of a space, in its row."""
-        return tuple(
-            option for option in self.white[space.number] if self.row_of(option).id == space.row and option.via is None
-        )
-
-    def _worth(self, crossed: int) -> int:
-        return crossed.bit_count() + (crossed & self.twice).bit_count()
-
     def mask(self, ids: Iterable[str]) -> int:
-        """The bits of these cells."""
+        """Return the bits of these cells as one mask."""
         return reduce(or_, (self.bits[id] for id in ids), 0)
 
     def ids(self, mask: int) -> list[str]:
-        """The cells of these bits, in the order of the sheet."""
+        """Return the ids of the cells in a mask, in the order of the sheet."""
         return [id for id, bit in self.bits.items() if mask & bit]
 
     def colours_of(self, id: str) -> list[str]:
-        """The dice that can be used for this cell."""
+        """Return the colours of the dice that can be used for this cell."""
         return [
             colour
             for colour, by_number in self.dice.items()
             if any(option.cell == id for option in by_number.get(self.cells[id].number, ()))
         ]
 
-    def row_named(self, id: str) -> Row:
-        """The row that a cell or a lock belongs to."""
+    def row_of(self, id: str) -> Row:
+        """Return the row of a cell or a lock."""
         return self.rulebook.rows_of[id]
 
-    def row_of(self, option: CrossOption) -> Row:
-        """The row that the option's cell stands in."""
-        return self.rulebook.rows[option.row]
+    def _count_with_twice(self, crossed: int) -> int:
+        return crossed.bit_count() + (crossed & self.twice).bit_count()
+
+    def _space_options(self, space: Space) -> CrossOptions:
+        """Return the options to cross the number of a space in its row."""
+        return tuple(
+            option
+            for option in self.white[space.number]
+            if option.via is None and self.row_of(option.cell).id == space.row
+        )
 
     def _options(self, colour: str | None) -> Iterator[CrossOption]:
-        """All options to use the white sum, or a sum with the die of this colour."""
+        """Yield all options to use the white sum, or a sum with the die of this colour."""
         requirements = self.rulebook.required
         for index, row in enumerate(self.rulebook.rows):
             for place, cell in enumerate(row.cells if row.kind != "pairs" else ()):
@@ -121,7 +109,7 @@ class Grid:
                 if colour is not None and cell.colour is None:
                     # A bonus field has no colour of its own: its neighbour of the die's colour must be crossed.
                     of = tuple(id for id in of if self.cells[id].colour == colour)
-                if self._usable(cell, colour, of):
+                if _is_usable(cell, colour, of):
                     yield CrossOption(
                         cell=cell.id,
                         number=cell.number,
@@ -136,9 +124,10 @@ class Grid:
                         along=self.mask(filter(None, [features.partner(self.rulebook, cell.id)])),
                     )
 
-    @staticmethod
-    def _usable(cell: Cell, colour: str | None, neighbours: tuple[str, ...]) -> bool:
-        return colour is None or cell.colour == colour or (cell.colour is None and bool(neighbours))
+
+def _is_usable(cell: Cell, colour: str | None, neighbours: tuple[str, ...]) -> bool:
+    """Return whether the white sum (`colour` is None) or a die of this colour can be used for a cell."""
+    return colour is None or cell.colour == colour or (cell.colour is None and bool(neighbours))
 
 
 def _by_number(options: Iterable[CrossOption]) -> dict[int, CrossOptions]:

@@ -1,4 +1,4 @@
-"""A game log: every roll and every choice."""
+"""The log of a game: every roll and every choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def row_id(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """A move of the piece, and the number that is crossed for it, if it was not before."""
+    """A move of a piece, and the cell that is crossed for it; None if it was crossed before."""
 
     space: int
     cross: str | None = None
@@ -39,7 +39,7 @@ class Turn:
     via: Mapping[str, str] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, Any]:
-        """The turn as JSON-able data; what was not done is left out."""
+        """Return the turn as JSON-able data; actions that were not taken are left out."""
         data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
         if self.action1:
             data["action1"] = dict(self.action1)
@@ -54,16 +54,15 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The players in the order of their seats, and all turns."""
+    """A logged game: the players in the order of their seats, and all turns."""
 
     players: tuple[str, ...]
     turns: tuple[Turn, ...]
     side: str | None = None
-    arrangements: tuple[Arrangement | None, ...] = ()
-    """How the sheets of the players differ, if they were shuffled."""
+    arrangements: tuple[Arrangement | None, ...] = ()  # of each player's sheet, if it was shuffled
 
     def to_data(self, game: Mapping[str, str]) -> dict[str, Any]:
-        """The log as JSON-able data. `game` says which it is: a variant, or a layout file."""
+        """Return the log as JSON-able data. `game` names the variant or the layout file."""
         side = {"side": self.side} if self.side else {}
         named = zip(self.players, self.arrangements, strict=False)
         codes = {name: arrangement.code for name, arrangement in named if arrangement}

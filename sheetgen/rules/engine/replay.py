@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sheetgen.rules.audit.audit import Audit
 from sheetgen.rules.audit.findings import Finding, IllegalMoveError
-from sheetgen.rules.audit.game import final_round_on, not_over
+from sheetgen.rules.audit.game import final_round_finding, not_over_finding
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.log import Log, Turn
 from sheetgen.rules.rulebook import Rulebook
@@ -18,7 +18,7 @@ def replay(rulebook: Rulebook, log: Log) -> Audit:
     record = game.record()
     if finding is None and game.state.end is None:
         left = game.state.turns_left
-        finding = final_round_on(left) if left else not_over(rulebook, record)
+        finding = final_round_finding(left) if left else not_over_finding(rulebook, record)
     return Audit(score(rulebook, record), (finding,) if finding else ())
 
 

@@ -1,8 +1,7 @@
-"""Simple players. They need not be good; a designer wants to see how a game goes with several kinds of them.
+"""Play games at random, with the engine that also replays them, and with simple strategies.
 
-Among equally good choices they draw lots, so that no row is favoured for standing first.
-
-Play games at random with the engine that also replays them.
+The strategies need not be good: designers want to see how a game goes with several kinds of players. Among equally good
+choices they draw lots, so that no row is favoured for standing first.
 """
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random as Dice
+from random import Random
+from typing import TypeVar
 
 from sheetgen.rules.engine.game_kinds import start_game
 from sheetgen.rules.engine.grid import CrossOption, Grid
@@ -18,103 +18,103 @@ from sheetgen.rules.engine.log import Log, LoggedMove, Turn
 from sheetgen.rules.engine.state import GameState, PieceMove
 from sheetgen.rules.records import Record
 
+T = TypeVar("T")
+
 
 class Strategy(ABC):
-    """Chooses among what is legal, which is never nothing. None is to pass; on the last chance, for a penalty."""
+    """A way to choose among legal options, of which there is at least one.
+
+    Choosing None is to pass. On the last chance of a turn it costs a penalty.
+    """
 
     def __init__(self, random: Callable[[], float]) -> None:
         self.random = random
 
     @abstractmethod
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
-        """What to cross, if anything."""
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
+        """Return the option to take, or None."""
 
     @abstractmethod
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
-        """Where to move the piece, if anywhere."""
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
+        """Return the move of the piece to make, or None."""
 
 
-class Random(Strategy):
-    """Takes anything with the same chance, passing included."""
+class RandomStrategy(Strategy):
+    """Takes any option with the same chance, passing included."""
 
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
-        """Any of the options, or none."""
-        chosen = int(self.random() * (len(options) + 1))
-        return options[chosen] if chosen < len(options) else None
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
+        """Return any of the options, or None."""
+        return self._pick(options)
 
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
-        """Any of the moves, or none."""
-        chosen = int(self.random() * (len(moves) + 1))
-        return moves[chosen] if chosen < len(moves) else None
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
+        """Return any of the moves, or None."""
+        return self._pick(moves)
+
+    def _pick(self, choices: list[T]) -> T | None:
+        chosen = int(self.random() * (len(choices) + 1))
+        return choices[chosen] if chosen < len(choices) else None
 
 
-class Careful(Strategy):
+class CarefulStrategy(Strategy):
     """Skips as few numbers as possible, and passes rather than skip many."""
 
-    willing = 2
-    """So many numbers are skipped at most."""
-    forced = 4
-    """So many, if the alternative is a penalty."""
+    max_skips = 2
+    max_skips_before_penalty = 4  # if passing costs a penalty
 
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
-        """The option that skips the fewest numbers, if they are few."""
-        skips = [skipped(game, player, option) for option in options]
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
+        """Return the option that skips the fewest numbers, or None if they are too many."""
+        skips = [skipped_numbers(game, player, option) for option in options]
         fewest = min(skips)
-        if fewest > (self.forced if last_chance else self.willing):
+        if fewest > self._limit(last_chance):
             return None
         best = [option for option, skip in zip(options, skips, strict=True) if skip == fewest]
         return best[int(self.random() * len(best))]
 
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
-        """The furthest move that skips few numbers; one that crosses something, if that saves a penalty."""
-        limit = self.forced if last_chance else self.willing
-        cheap = [move for move in moves if move.option is None or skipped(game, game.active, move.option) <= limit]
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
+        """Return the furthest move that skips few numbers; one that crosses a number if that avoids a penalty."""
+        active, limit = game.active, self._limit(last_chance)
+        cheap = [move for move in moves if not move.option or skipped_numbers(game, active, move.option) <= limit]
         crossing = [move for move in cheap if move.option] if last_chance else []
         return max(crossing or cheap, key=lambda move: (move.space, self.random()), default=None)
 
+    def _limit(self, last_chance: bool) -> int:
+        return self.max_skips_before_penalty if last_chance else self.max_skips
 
-class Greedy(Strategy):
-    """Never passes, and takes what brings the most points at once."""
 
-    def cross(
-        self, game: GameState, player: int, options: Sequence[CrossOption], last_chance: bool
-    ) -> CrossOption | None:
-        """The option that gains most; of equal ones that which skips the fewest numbers."""
+class GreedyStrategy(Strategy):
+    """Never passes, and takes the option that gains the most points at once."""
+
+    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
+        """Return the option that gains most; of equal ones, one that skips the fewest numbers."""
         return max(options, key=lambda option: (self._value(game, player, option), self.random()))
 
-    def move(self, game: GameState, moves: Sequence[PieceMove], last_chance: bool) -> PieceMove | None:
-        """The move that gains most, extra points included."""
+    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
+        """Return the move that gains most, including the extra points of its space."""
         return max(moves, key=lambda move: (self._move_value(game, move), self.random()))
 
     @staticmethod
     def _value(game: GameState, player: int, option: CrossOption) -> tuple[int, int]:
-        return gain(game, player, option), -skipped(game, player, option)
+        return points_gained(game, player, option), -skipped_numbers(game, player, option)
 
     def _move_value(self, game: GameState, move: PieceMove) -> tuple[int, int]:
         points, skips = self._value(game, game.active, move.option) if move.option else (0, 0)
         return points + game.rulebook.extra(game.side, move.space), skips
 
 
-STRATEGIES: dict[str, type[Strategy]] = {"random": Random, "careful": Careful, "greedy": Greedy}
+STRATEGIES: dict[str, type[Strategy]] = {"random": RandomStrategy, "careful": CarefulStrategy, "greedy": GreedyStrategy}
 
 
-def skipped(game: GameState, player: int, option: CrossOption) -> int:
-    """How many numbers of the row the player would give up."""
+def skipped_numbers(game: GameState, player: int, option: CrossOption) -> int:
+    """Return how many uncrossed numbers of the row the player would give up."""
     held = game.crossed[player] & (option.before | option.bit)
     if held & option.bit:
-        return 0  # a token on one's own stack
+        return 0  # a token on the player's own stack
     between = option.numbers_before & -(1 << held.bit_length()) if held else option.numbers_before
     return between.bit_count()
 
 
-def gain(game: GameState, player: int, option: CrossOption) -> int:
-    """How many points the cross brings at once."""
+def points_gained(game: GameState, player: int, option: CrossOption) -> int:
+    """Return how many points the cross gains at once."""
     points, grid, crossed = 0, game.grids[player], option.bit | option.lock | option.along
     for line, mask in zip(grid.rulebook.scores, grid.lines, strict=True):
         if crossed & mask:
@@ -124,29 +124,28 @@ def gain(game: GameState, player: int, option: CrossOption) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """What is played, by how many, and how. The same setup and number give the same game, anywhere."""
+class SimulationSetup:
+    """How games are simulated. The same setup and number of a game give the same game on any computer."""
 
     players: int
     strategy: str
     seed: int
     side: str | None = None
-    shuffle: str | None = None
-    """The seed of shuffled sheets, of which every player in every game has another one."""
+    shuffle: str | None = None  # seed of the shuffled sheets; every player of every game has a different one
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Players without names of their own."""
+        """The names of the players: P1, P2 …"""
         return tuple(f"P{seat}" for seat in range(1, self.players + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game: its last position, and its log if one was kept."""
+class PlayedGame:
+    """A finished game: its last state, and its turns if they were logged."""
 
     game: GameState
-    setup: Setup
-    landings: tuple[int, ...]
+    setup: SimulationSetup
+    landings: tuple[int, ...]  # every space that a piece moved to
     turns: tuple[Turn, ...]
 
     @property
@@ -157,19 +156,19 @@ class Played:
 
     @property
     def log(self) -> Log:
-        """Every roll and every choice, if they were kept."""
+        """Every roll and every choice, if the turns were logged."""
         arrangements = tuple(grid.arrangement for grid in self.game.grids)
         return Log(self.setup.names, self.turns, self.setup.side, arrangements)
 
 
-def play(grid: Grid, setup: Setup, number: int, keep_log: bool = False) -> Played:
-    """Play the game of this number to its end, on sheets that are all the same."""
-    return play_on([grid] * setup.players, setup, number, keep_log)
+def play(grid: Grid, setup: SimulationSetup, number: int, keep_log: bool = False) -> PlayedGame:
+    """Play the game with this number to its end, with the same sheet for each player."""
+    return play_on_grids([grid] * setup.players, setup, number, keep_log)
 
 
-def play_on(grids: Sequence[Grid], setup: Setup, number: int, keep_log: bool = False) -> Played:
-    """Play the game of this number to its end, on a sheet for each player."""
-    random = Dice(f"{setup.seed}/{number}").random
+def play_on_grids(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: bool = False) -> PlayedGame:
+    """Play the game with this number to its end, with one grid for each player."""
+    random = Random(f"{setup.seed}/{number}").random
     strategy = STRATEGIES[setup.strategy](random)
     game = start_game(grids, setup.side)
     faces, has_track = game.rulebook.dice, game.track is not None
@@ -179,7 +178,7 @@ def play_on(grids: Sequence[Grid], setup: Setup, number: int, keep_log: bool = F
         active = game.active
         white = 1 + int(random() * faces), 1 + int(random() * faces)
         dice = {colour: 1 + int(random() * faces) for colour in game.dice}
-        action1 = _action1(game, strategy, white[0] + white[1])
+        action1 = _choose_action1(game, strategy, white[0] + white[1])
         game.action1(action1)
         action2: CrossOption | None = None
         if game.end is None and (options := game.legal(active, game.coloured_options(white, dice))):
@@ -187,19 +186,19 @@ def play_on(grids: Sequence[Grid], setup: Setup, number: int, keep_log: bool = F
             if action2:
                 game.action2(action2)
         action3: PieceMove | None = None
-        if has_track and game.end is None and (moves := game.moves()):
+        if has_track and game.end is None and (moves := game.legal_moves()):
             action3 = strategy.move(game, moves, last_chance=not game.has_crossed)
             if action3:
                 game.action3(action3)
                 landings.append(action3.space)
         if keep_log:
-            turns.append(_logged(setup.names, game, white, dice, action1, action2, action3))
-        game.finish_turn()
-    return Played(game, setup, tuple(landings), tuple(turns))
+            turns.append(_logged_turn(setup.names, game, white, dice, action1, action2, action3))
+        game.end_turn()
+    return PlayedGame(game, setup, tuple(landings), tuple(turns))
 
 
-def _action1(game: GameState, strategy: Strategy, total: int) -> dict[int, CrossOption]:
-    """What each player crosses with the white sum; with tokens, only the active one."""
+def _choose_action1(game: GameState, strategy: Strategy, total: int) -> dict[int, CrossOption]:
+    """Return what each player crosses with the white sum; with tokens, only the active player does."""
     choices: dict[int, CrossOption] = {}
     for player in (game.active,) if game.rulebook.tokens_each else range(game.players):
         legal = game.legal(player, game.white_options(player, total))
@@ -208,7 +207,7 @@ def _action1(game: GameState, strategy: Strategy, total: int) -> dict[int, Cross
     return choices
 
 
-def _logged(
+def _logged_turn(
     names: tuple[str, ...],
     game: GameState,
     white: tuple[int, int],
@@ -217,7 +216,7 @@ def _logged(
     action2: CrossOption | None,
     action3: PieceMove | None,
 ) -> Turn:
-    """The turn as a log tells it, before the dice are passed on."""
+    """Return the turn as it is logged. It must be called before the turn ends."""
     move = LoggedMove(action3.space, action3.option.cell if action3.option else None) if action3 else None
     return Turn(
         active=names[game.active],

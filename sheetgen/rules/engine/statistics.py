@@ -1,39 +1,37 @@
-"""What many games have in common: counts that add up in any order, and the figures made from them."""
+"""Statistics of many games: counts that add up in any order, and the figures computed from them."""
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from math import sqrt
 from typing import Any
 
-from sheetgen.rules.engine.simulate import Played
+from sheetgen.rules.engine.simulate import PlayedGame
 from sheetgen.rules.scoring import rank
 
 
 @dataclass
 class Tally:
-    """Counts over games. Two tallies add up to that of all their games."""
+    """Counts over games. Two tallies merge to that of all their games."""
 
     scores: Counter[int] = field(default_factory=Counter)
-    winning: Counter[int] = field(default_factory=Counter)
-    wins: Counter[int] = field(default_factory=Counter)
-    """Wins by seat; a tie is a win for each."""
+    winning_scores: Counter[int] = field(default_factory=Counter)
+    wins: Counter[int] = field(default_factory=Counter)  # by seat, from 1; a tie is a win for each
     ties: Counter[bool] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
-    closed: Counter[str] = field(default_factory=Counter)
-    crosses: Counter[str] = field(default_factory=Counter)
-    points: Counter[str] = field(default_factory=Counter)
+    closed: Counter[str] = field(default_factory=Counter)  # by row
+    crosses: Counter[str] = field(default_factory=Counter)  # by score line
+    points: Counter[str] = field(default_factory=Counter)  # by score line
     penalties: Counter[int] = field(default_factory=Counter)
-    landed: Counter[int] = field(default_factory=Counter)
-    stood: Counter[int] = field(default_factory=Counter)
-    """Where the pieces were at the end."""
+    landings: Counter[int] = field(default_factory=Counter)  # by space
+    final_spaces: Counter[int] = field(default_factory=Counter)  # where the pieces stood at the end
 
-    def add(self, played: Played) -> None:
-        """Count one more game. It scores the engine's bits, because making a record takes as long as playing."""
+    def add(self, played: PlayedGame) -> None:
+        """Count one more game. Scores are computed from bit masks: making a record takes as long as playing."""
         game, rulebook = played.game, played.game.rulebook
         totals = []
         for player in range(game.players):
@@ -50,22 +48,27 @@ class Tally:
         self.scores.update(totals)
         self.penalties.update(game.penalties)
         best = max(totals)
-        self.winning[best] += 1
+        self.winning_scores[best] += 1
         self.ties[totals.count(best) > 1] += 1
         self.wins.update(seat for seat, total in enumerate(totals, start=1) if rank(total, totals) == 1)
         self.turns[game.turns] += 1
         self.ends[str(game.end)] += 1
         self.closed.update(rulebook.rows[row].id for row in game.closed)
         if game.track:
-            self.landed.update(played.landings)
-            self.stood.update(game.track.pieces)
+            self.landings.update(played.landings)
+            self.final_spaces.update(game.track.pieces)
+
+    def merge(self, other: Tally) -> None:
+        """Add the counts of another tally to this one."""
+        for each in fields(self):
+            getattr(self, each.name).update(getattr(other, each.name))
 
     def to_data(self) -> dict[str, Any]:
-        """All figures as JSON-able data. Shares are of games; `landed` is of pieces."""
+        """Return all figures as JSON-able data. Shares are of all games; those of `landed` are of all pieces."""
         games, sheets = self.turns.total(), self.scores.total()
         data = {
             "scores": {**Spread.of(self.scores).to_data(), "histogram": _sorted(self.scores)},
-            "winning_score": Spread.of(self.winning).to_data(),
+            "winning_score": Spread.of(self.winning_scores).to_data(),
             "wins_by_seat": {str(seat): _share(self.wins[seat], games) for seat in range(1, sheets // games + 1)},
             "ties": _share(self.ties[True], games),
             "turns": {**Spread.of(self.turns).to_data(), "histogram": _sorted(self.turns)},
@@ -80,55 +83,42 @@ class Tally:
                 for row in self.points
             },
         }
-        if self.stood:
+        if self.final_spaces:
             data["track"] = {
-                "space": {**Spread.of(self.stood).to_data(), "histogram": _sorted(self.stood)},
-                "landed": {str(space): _share(count, sheets) for space, count in sorted(self.landed.items())},
+                "space": {**Spread.of(self.final_spaces).to_data(), "histogram": _sorted(self.final_spaces)},
+                "landed": {str(space): _share(count, sheets) for space, count in sorted(self.landings.items())},
             }
         return data
-
-    def merge(self, other: Tally) -> None:
-        """Take in another tally."""
-        for one in fields(self):
-            getattr(self, one.name).update(getattr(other, one.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A distribution in a few figures."""
+    """A distribution in a few figures: mean, standard deviation, extremes, median, and the 10th and 90th percentile."""
 
     mean: float
     sd: float
-    least: int
-    low: int
+    min: int
+    p10: int
     median: int
-    high: int
-    most: int
+    p90: int
+    max: int
 
     @classmethod
     def of(cls, counts: Counter[int]) -> Spread:
-        """The figures of a distribution; low and high leave out a tenth on either side."""
+        """Return the figures of a distribution, given how often each value occurs."""
         total = counts.total()
         mean = sum(value * count for value, count in counts.items()) / total
         variance = sum(count * (value - mean) ** 2 for value, count in counts.items()) / total
-        low, median, high = (_quantile(counts, share) for share in (0.1, 0.5, 0.9))
-        return cls(mean, sqrt(variance), min(counts), low, median, high, max(counts))
+        p10, median, p90 = (_quantile(counts, share) for share in (0.1, 0.5, 0.9))
+        return cls(mean, sqrt(variance), min(counts), p10, median, p90, max(counts))
 
     def to_data(self) -> dict[str, float]:
-        """The figures as JSON-able data."""
-        return {
-            "mean": round(self.mean, 3),
-            "sd": round(self.sd, 3),
-            "min": self.least,
-            "p10": self.low,
-            "median": self.median,
-            "p90": self.high,
-            "max": self.most,
-        }
+        """Return the figures as JSON-able data."""
+        return {name: round(value, 3) for name, value in asdict(self).items()}
 
 
 def _quantile(counts: Counter[int], share: float) -> int:
-    """The smallest value that so large a share does not exceed."""
+    """Return the smallest value that at least this share of all values does not exceed."""
     needed, seen = share * counts.total(), 0
     for value in sorted(counts):
         seen += counts[value]
@@ -147,7 +137,7 @@ def _share(count: int, total: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The values from `first` to `last`, and how many there are."""
+    """How many values there are from `first` to `last`."""
 
     first: int
     last: int
@@ -155,7 +145,7 @@ class Bin:
 
 
 def bins(counts: Counter[int], most: int) -> list[Bin]:
-    """The distribution in at most so many bins (two or more) of the same round width, empty ones included."""
+    """Return a histogram of at most `most` (two or more) bins of the same round width, including empty ones."""
     low, high = min(counts), max(counts)
     width = next(width for width in round_steps() if high // width - low // width < most)
     found: Counter[int] = Counter()
@@ -167,6 +157,6 @@ def bins(counts: Counter[int], most: int) -> list[Bin]:
 
 
 def round_steps() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 …"""
+    """Yield 1, 2, 5, 10, 20, 50 …"""
     for power in itertools.count():
         yield from (step * 10**power for step in (1, 2, 5))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BonusRowSpec(Model):
-    """A row of bonus fields between two neighbours, whose numbers it repeats."""
+    """A row of bonus fields between two neighbouring rows, whose numbers it repeats."""
 
     between: Annotated[list[Name], Len(2, 2)]
     """The rows above and below it. They must be neighbours with the same numbers."""
@@ -73,7 +73,7 @@ class Bonus(Feature):
             for name in (upper, lower):
                 if game.rows[name].doubles:
                     hint = "Its fields belong to one number each: leave the second boxes out, or the bonus row."
-                    place = files.nearest(at, ("game", "rows", name, "doubles"))
+                    place = files.own_place(at, ("game", "rows", name, "doubles"))
                     yield Problem(f"a bonus row cannot lie beside {name!r}, which has second boxes", hint, place)
             if names.index(lower) != names.index(upper) + 1:
                 message = f"{upper!r} and {lower!r} are not neighbours in this order"

@@ -23,7 +23,7 @@ class DoublesKeys(Model):
     """The key of second boxes in a row."""
 
     doubles: Numbers | None = None
-    """Numbers with a second box below them, `"2..11"`: it may be crossed when the number comes again, as long as
+    """Numbers with a second box below them, `"2..11"`. It may be crossed when the number is thrown again, as long as
     nothing to its right is crossed, and counts as one more cross."""
 
 
@@ -64,7 +64,7 @@ class Doubles(Feature):
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
         """Yield second boxes of numbers that the row lacks or that close it."""
         at = ("game", "rows", name)
-        place = files.nearest((*at, self.key), (*at, "lock", "last"), (*at, "lock"), (*at, "cells"))
+        place = files.own_place((*at, self.key), (*at, "lock", "last"), (*at, "lock"), (*at, "cells"))
         counts = Counter(cell.number for cell in row.cells)
         for number, named in sorted(Counter(row.doubles or ()).items()):
             if not counts[number]:

@@ -28,20 +28,20 @@ class LineSpec(Model):
     """Cells of any rows that score once more together."""
 
     title: Text
-    """What its sum is called."""
+    """The name of its sum."""
     cells: LineCells
-    """Its cells, by row and number: `"yellow 2, green 11, blue 10"`."""
+    """Its cells by row and number: `"yellow 2, green 11, blue 10"`."""
     points: Annotated[list[Annotated[int, Interval(ge=0, le=9999)]], Len(1, 60)] | None = None
-    """Points for 1, 2, 3 … crosses in it; those of the rows unless given."""
+    """Points for 1, 2, 3 … crosses in it; by default those of the rows."""
     symbol: SymbolName = "star"
-    """The symbol by which its cells and its sum are known."""
+    """The symbol that marks its cells and its sum."""
 
 
 class LinesKeys(Model):
     """The key of score lines in `[game]`."""
 
     lines: Annotated[dict[Name, LineSpec], Len(0, 4)] = {}
-    """Score lines over cells of any rows, by their names. `steps = false` takes one away."""
+    """Score lines over cells of any rows, by name. `steps = false` removes one of the extended layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class LineShuffling:
         known, shortest = cell_places(game), min(len(row.cells) for row in game.rows.values())
         hint = 'Change them, or leave "lines" out of shuffle.'
         for name, line in game.lines.items():
-            place = files.nearest(SHUFFLE_KEY, ("game", "lines", name, "cells"))
+            place = files.own_place(SHUFFLE_KEY, ("game", "lines", name, "cells"))
             taken: set[int] = set()
             for ref in line.cells:
                 cell = known.get(ref.id)
@@ -204,7 +204,7 @@ class Lines(Feature):
                 yield files.problem(at, f"a line cannot be called {name!r}, as a row is", "Choose another name.")
             for ref in dict.fromkeys(line.cells):
                 if wrong := unknown_cell(ref, game, known):
-                    yield Problem(*wrong, files.nearest((*at, "cells"), ("game", "rows", ref.row, "cells")))
+                    yield Problem(*wrong, files.own_place((*at, "cells"), ("game", "rows", ref.row, "cells")))
             for id in repeated(line.cells):
                 yield files.problem((*at, "cells"), f"{id!r} is in the line twice", "Name each cell once.")
             yield from falling_points(line.points or [], (*at, "points"), files)

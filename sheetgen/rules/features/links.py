@@ -50,8 +50,8 @@ class LinksKeys(Model):
         Annotated[tuple[tuple[CellRef, CellRef], ...], PlainValidator(parse_links), notation_schema("red 6 + yellow 6")]
         | None
     ) = None
-    """Pairs of cells that are crossed together, whichever is crossed first and wherever the other stands:
-    `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` takes them away."""
+    """Pairs of cells that are crossed together, whichever is chosen and wherever the other stands:
+    `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` removes those of the extended layout."""
 
 
 class _Columns(NamedTuple):
@@ -111,7 +111,7 @@ class LinkShuffling:
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         """Yield links that are not in one column of neighbouring rows, or rows with too many columns."""
-        place = files.nearest(SHUFFLE_KEY, ("game", "links"))
+        place = files.own_place(SHUFFLE_KEY, ("game", "links"))
         if min(row.closing_column for row in game.rows.values()) - 1 > MOST_COLUMNS:
             message = f"links cannot be shuffled in rows of more than {MOST_COLUMNS + 2} numbers"
             yield Problem(message, 'Make a row shorter, or leave "links" out of shuffle.', place)
@@ -169,7 +169,7 @@ class Links(Feature):
         at, known, links = ("game", "links"), cell_places(game), game.links or ()
         for ref in dict.fromkeys(ref for link in links for ref in link):
             if wrong := unknown_cell(ref, game, known):
-                yield Problem(*wrong, files.nearest(at, ("game", "rows", ref.row, "cells")))
+                yield Problem(*wrong, files.own_place(at, ("game", "rows", ref.row, "cells")))
             elif known[ref.id].is_double:
                 yield files.problem(at, f"{ref.id!r} is a second box", "Only numbers can be linked.")
             elif known[ref.id].closes:

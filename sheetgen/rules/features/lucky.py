@@ -26,7 +26,7 @@ class LuckyKeys(Model):
     """The key of lucky numbers in `[game]`."""
 
     lucky: Annotated[list[int], Len(0, 6)] = []
-    """White sums with which each player may cross the next number of an own row with the fewest crosses instead."""
+    """White sums with which each player may instead cross the next number of a row that has the fewest crosses."""
 
 
 class LuckyShuffling:
@@ -107,7 +107,7 @@ class Lucky(Feature):
         rows = [
             (row, crossed & mask)
             for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
-            if row.is_coloured and not state.closed_cells & mask
+            if row.is_coloured and not state.closed_mask & mask
         ]
         fewest = min((grid.count(held) for _, held in rows), default=0)
         for row, held in rows:

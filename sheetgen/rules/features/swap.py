@@ -42,11 +42,11 @@ def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
 
 
 class SwapSpec(Model):
-    """A row of pairs of numbers, crossed from left to right, that scores nothing. Who crosses a pair along with the
-    white sum uses its other number instead."""
+    """A row of pairs of numbers, crossed from left to right, that scores nothing. A player who crosses a pair that
+    contains the white sum uses the other number of the pair instead."""
 
     pairs: Annotated[tuple[tuple[int, int], ...], PlainValidator(parse_pairs), notation_schema("8/5 9/7 11/3")]
-    """The pairs in the order they are crossed: `"8/5 9/7 11/3"`. At most 24."""
+    """The pairs in the order in which they are crossed: `"8/5 9/7 11/3"`. At most 24 pairs."""
 
 
 class SwapKeys(Model):
@@ -106,7 +106,7 @@ class Swap(Feature):
     ) -> tuple[list[CrossOption], IllegalMoveError]:
         """Return the options to use the number that a pair gives for the white sum, and the error if none fits."""
         grid = state.grids[player]
-        row = grid.row_named(via)
+        row = grid.row_of(via)
         place = row.ids.index(via)
         if total not in row.swaps[place]:
             raise IllegalMoveError("swap-sum", via, sum=total)

@@ -41,7 +41,7 @@ class Twice(Feature):
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
         """Yield numbers that the row lacks, or that are named more than once."""
-        place = files.nearest(("game", "rows", name, self.key), ("game", "rows", name, "cells"))
+        place = files.own_place(("game", "rows", name, self.key), ("game", "rows", name, "cells"))
         numbers = {cell.number for cell in row.cells}
         for number, named in sorted(Counter(row.twice or ()).items()):
             if number not in numbers:

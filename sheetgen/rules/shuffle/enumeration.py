@@ -1,4 +1,4 @@
-"""Number things without listing them: each number below a count stands for one of them, and none comes twice."""
+"""Number the values of large sets without listing them: each index below `count` stands for a different value."""
 
 from __future__ import annotations
 
@@ -12,40 +12,39 @@ from typing import Generic, TypeVar
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 
-_ROUNDS = 4
+_ROUNDS = 4  # rounds of the Feistel network
 
 
-class Orders(Generic[T]):
-    """All different orders of some things, which may be alike."""
+class Permutations(Generic[T]):
+    """All different orders of some items, which may be equal to each other."""
 
-    def __init__(self, things: Sequence[T]) -> None:
-        self._things = things
-        self.count = _orders(Counter(things))
+    def __init__(self, items: Sequence[T]) -> None:
+        self._items = items
+        self.count = _permutation_count(Counter(items))
 
     def __getitem__(self, index: int) -> tuple[T, ...]:
-        """The order with this number."""
-        left = Counter(self._things)
-        kinds = list(left)
+        """Return the order with this index."""
+        left = Counter(self._items)
         found: list[T] = []
-        for _ in self._things:
-            for kind in kinds:
-                if left[kind]:
-                    left[kind] -= 1
-                    ways = _orders(left)
+        for _ in self._items:
+            for item in left:
+                if left[item]:
+                    left[item] -= 1
+                    ways = _permutation_count(left)
                     if index < ways:
-                        found.append(kind)
+                        found.append(item)
                         break
                     index -= ways
-                    left[kind] += 1
+                    left[item] += 1
         return tuple(found)
 
 
-def _orders(counts: Counter[T]) -> int:
+def _permutation_count(counts: Counter[T]) -> int:
     return factorial(counts.total()) // prod(factorial(count) for count in counts.values())
 
 
 class Paths(Generic[S, T]):
-    """All ways to make so many choices, where each state leaves some of them: pairs of a choice and the state after."""
+    """All sequences of choices, one for each step. `options(step, state)` yields choices, each with the next state."""
 
     def __init__(self, steps: int, start: S, options: Callable[[int, S], Iterable[tuple[T, S]]]) -> None:
         self._steps, self._start, self._options = steps, start, cache(lambda step, state: tuple(options(step, state)))
@@ -60,7 +59,7 @@ class Paths(Generic[S, T]):
         self.count = ways(0, start)
 
     def __getitem__(self, index: int) -> tuple[T, ...]:
-        """The choices with this number."""
+        """Return the sequence of choices with this index."""
         state, found = self._start, []
         for step in range(self._steps):
             for choice, after in self._options(step, state):
@@ -73,16 +72,16 @@ class Paths(Generic[S, T]):
         return tuple(found)
 
 
-def scattered(index: int, count: int, key: str) -> int:
-    """Another number below the count for each one, as if by chance; the same ones for the same key.
+def permuted_index(index: int, count: int, key: str) -> int:
+    """Map an index below `count` to another one, in a pseudo-random permutation given by the key.
 
-    A Feistel network goes through all numbers of so many bits. Those that are too large are sent on until they fit.
+    A Feistel network permutes all numbers of a fixed number of bits. Results of `count` or more go through it again.
     """
     half = max(1, -(-(count - 1).bit_length() // 2))
     while True:
         left, right = divmod(index, 1 << half)
-        for turn in range(_ROUNDS):
-            digest = shake_256(f"{key}/{turn}/{right}".encode()).digest(half // 8 + 1)
+        for step in range(_ROUNDS):
+            digest = shake_256(f"{key}/{step}/{right}".encode()).digest(half // 8 + 1)
             left, right = right, left ^ (int.from_bytes(digest, "big") % (1 << half))
         index = (left << half) | right
         if index < count:

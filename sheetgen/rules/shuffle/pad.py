@@ -12,7 +12,7 @@ from math import prod
 from sheetgen.errors import InputError
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of, write_arrangement
-from sheetgen.rules.shuffle.enumeration import scattered
+from sheetgen.rules.shuffle.enumeration import permuted_index
 
 LONGEST_SEED = 40
 
@@ -32,7 +32,7 @@ class Pad:
 
     def sheet(self, serial: int) -> Arrangement:
         """Return the arrangement of the sheet with this number, counted from 1."""
-        index = scattered((serial - 1) % self.count, self.count, self.seed)
+        index = permuted_index((serial - 1) % self.count, self.count, self.seed)
         order = {}
         for kind, variations in self._variations.items():
             index, which = divmod(index, variations.count)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sheetgen.errors import Problem
 from sheetgen.rules.rulebook import Cell, Row, Rulebook, cell_ids
-from sheetgen.rules.shuffle.enumeration import Orders, Paths
+from sheetgen.rules.shuffle.enumeration import Paths, Permutations
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, numbers_by_row
 
 if TYPE_CHECKING:
@@ -70,16 +70,19 @@ class NumberShuffling:
 
 
 class NumberVariations:
-    """Orders in which equally likely numbers change places, and rows that are alike otherwise swap their chances."""
+    """Orders in which equally likely numbers change places, and rows that are alike swap their chances."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         rows = NumberShuffling().current(rulebook)
         self._rows = rows
         self._chance = {number: rulebook.chance(number) for row in rows for number in row}
         self._alike = _alike_rows(rulebook, rows)
-        self._chance_orders = [Orders([self._chances(rows[row]) for row in alike]) for alike in self._alike]
+        self._chance_orders = [Permutations([self._chances(rows[row]) for row in alike]) for alike in self._alike]
         self._number_orders = [
-            {level: Orders([number for number in row if self._chance[number] == level]) for level in self._levels(row)}
+            {
+                level: Permutations([number for number in row if self._chance[number] == level])
+                for level in self._levels(row)
+            }
             for row in rows
         ]
         self.count = prod(orders.count for orders in self._chance_orders)
@@ -278,7 +281,7 @@ def _choices(rulebook: Rulebook, places: list[Place]) -> list[Choice]:
     own = tuple(colours[row][place] for row, place in places)
     if len(places) > TOGETHER:
         return [own]
-    orders = Orders(own)
+    orders = Permutations(own)
     closing = [
         at
         for at, (row, place) in enumerate(places)

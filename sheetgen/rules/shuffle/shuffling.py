@@ -22,7 +22,7 @@ class LayoutFiles(Protocol):
     def problem(self, path: KeyPath, message: str, hint: str | None = None) -> Problem:
         """Return a problem with the value at this key."""
 
-    def nearest(self, *paths: KeyPath) -> Place:
+    def own_place(self, *paths: KeyPath) -> Place:
         """Return the place of the first of these keys that stands in a file of the user's own."""
 
 

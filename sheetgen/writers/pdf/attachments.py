@@ -32,7 +32,7 @@ class Attachment:
 def read_attachments(path: Path) -> list[Attachment]:
     """Return the files attached to a PDF. Their names are untrusted: never write files by them.
 
-    A separate process with limited memory and time reads them, because a PDF of a few kilobytes can unpack to
+    A separate process with limited memory and time reads them, because a PDF of a few kilobytes can extract_layout to
     gigabytes, and pdfium unpacks a file even to find its size.
     """
     data = read_bounded(path, str(path), MAX_PDF_BYTES, ReadHints(_HINT, missing=lambda _: _HINT))

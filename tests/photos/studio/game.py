@@ -8,7 +8,7 @@ import numpy
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import Setup, play
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.records import Sheet
 from sheetgen.rules.rulebook import Row
 
@@ -44,6 +44,6 @@ def finished(edition: Edition, random: numpy.random.Generator) -> Finished:
     rulebook = edition.rulebook
     players = int(random.integers(rulebook.players[0], rulebook.players[1] + 1))
     side = str(random.choice(list(rulebook.tracks))) if rulebook.tracks else None
-    setup = Setup(players, str(random.choice(STRATEGIES)), int(random.integers(1 << 30)), side)
+    setup = SimulationSetup(players, str(random.choice(STRATEGIES)), int(random.integers(1 << 30)), side)
     record = play(Grid(rulebook), setup, 1).record
     return Finished(edition, record.sheets[int(random.integers(players))], int(random.integers(1, 5000)))
