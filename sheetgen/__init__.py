@@ -12,8 +12,6 @@ matches. `audit`, `replay`, `simulate`, `scan` and `check` do what the commands 
 did wrong is an `InputError` with all problems at once. Names are imported when they are used first.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

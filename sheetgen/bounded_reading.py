@@ -1,7 +1,5 @@
 """Safe reading of a user's file: regular files only, up to a limited size."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

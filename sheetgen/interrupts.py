@@ -1,7 +1,5 @@
 """Termination signals: exit cleanly on them, or defer them while work must not be interrupted."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Callable, Iterator

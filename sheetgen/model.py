@@ -1,7 +1,5 @@
 """The base class of all models of files, and the types of values: lengths, texts, colours, file names, symbols."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, Literal, TypeGuard
 

@@ -1,7 +1,5 @@
 """Location of the shipped data: beside the package in a source tree, inside it once installed."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

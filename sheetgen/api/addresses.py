@@ -1,7 +1,5 @@
 """The address of a scorer, where the codes on sheets lead."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from sheetgen.drawing.sheet_links import PORT

@@ -1,7 +1,5 @@
 """Layout, theme and locale files: check them, begin new ones, and tell what there is."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack

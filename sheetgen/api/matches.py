@@ -1,7 +1,5 @@
 """Play a game step by step: roll, see what is legal, cross, end the turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random

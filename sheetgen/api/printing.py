@@ -1,7 +1,5 @@
 """Print a game: from options to pages, and from pages to PDF, SVG and PNG files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The result of an audit or a replay, with names for everything and findings in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Audit finished games and replay logs, whatever form they come in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike

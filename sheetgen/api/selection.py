@@ -1,7 +1,5 @@
 """What options name: a theme, a language, one of several words. Options win over layouts, and those over settings."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from sheetgen.api.settings import Settings

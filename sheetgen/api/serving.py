@@ -1,7 +1,5 @@
 """Scorer pages for phones: serve them in the local network, make a site of them, or preview one layout."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass

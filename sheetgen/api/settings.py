@@ -1,7 +1,5 @@
 """What a household always uses: `sheetgen.toml` in a folder."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Play many games with random dice: statistics, and the games themselves as records or logs."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 from collections import Counter

@@ -1,7 +1,5 @@
 """The program `sheetgen`: its commands, and the one place where errors become messages."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 

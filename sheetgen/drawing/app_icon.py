@@ -1,7 +1,5 @@
 """The scorer's icon for a phone's home screen: four cells of a sheet, one of them crossed."""
 
-from __future__ import annotations
-
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Circle, Paint, Scene
 from sheetgen.themes.theme import Theme

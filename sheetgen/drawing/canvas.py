@@ -1,7 +1,5 @@
 """The canvas collects the items of a scene and offers the few drawing operations that every picture needs."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The fingerprint that every sheet carries, and the geometry of its cells that two of its characters stand for."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any

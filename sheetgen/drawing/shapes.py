@@ -1,7 +1,5 @@
 """Small pictures made of paths: symbols, the padlock, arcs, and outlines of black-and-white patterns."""
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence

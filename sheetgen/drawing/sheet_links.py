@@ -1,7 +1,5 @@
 """The link on a sheet: its QR code, and the same address in small print for people without a camera."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Bar charts of a simulation: the distribution of the scores and, in games with a track, where pieces land."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Read a record or a log together with the layout that it names, and write both as text."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Mapping

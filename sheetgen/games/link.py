@@ -4,8 +4,6 @@ The first four characters identify the rules. The rest is a sequence of choices 
 written as one number in base 64; see `choice_codec`. A sheet with four rows takes 16 characters.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from unicodedata import normalize

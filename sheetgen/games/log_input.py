@@ -1,7 +1,5 @@
 """Read the log of a game from untrusted data, or report everything that is wrong with its form."""
 
-from __future__ import annotations
-
 from sheetgen.games.json_input import Node
 from sheetgen.games.record_input import GAME_KEYS, MAX_ENTRIES, read_names, read_sheet_code, read_side
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn

@@ -1,7 +1,5 @@
 """Read a record from untrusted data, or report everything that is wrong with it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from unicodedata import normalize

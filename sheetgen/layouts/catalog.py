@@ -1,7 +1,5 @@
 """Load layouts, themes and locales: built-in ones by name, others from files, each file read once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

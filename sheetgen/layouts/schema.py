@@ -4,8 +4,6 @@ They use draft 7, which editors for TOML support. No key inside a table is requi
 differs from the file that it extends.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Starter files for `sheetgen new`: the keys that users are likely to change, commented out, with their values."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -3,8 +3,6 @@
 Examples are small print, dense codes, rows that are hardly ever closed, low contrast, and colours that look alike.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

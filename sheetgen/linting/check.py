@@ -1,7 +1,5 @@
 """Checking a layout, theme or locale file: its errors, and warnings about what is unwise in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path

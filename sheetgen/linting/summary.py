@@ -1,7 +1,5 @@
 """A summary of a layout's game for its designer: rows, points, special cells, and what ends the game."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator
 from itertools import groupby
 from typing import NamedTuple

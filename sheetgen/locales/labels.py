@@ -4,8 +4,6 @@ Jinja's sandbox keeps a label from reaching into Python, but not from counting t
 and arithmetic are refused before a label is rendered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 

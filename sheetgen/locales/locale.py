@@ -1,7 +1,5 @@
 """The locale model: every text that is printed or shown, in one language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 from unicodedata import normalize

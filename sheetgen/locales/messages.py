@@ -1,7 +1,5 @@
 """Findings in words: the locale's text with cells, rows and sums named as players know them."""
 
-from __future__ import annotations
-
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale

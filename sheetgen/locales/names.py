@@ -1,7 +1,5 @@
 """The names of rows, cells, sums and players in a language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain, count
 

@@ -1,7 +1,5 @@
 """The texts of a language: their keys, and the values that each may name."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Len

@@ -4,8 +4,6 @@ Lenses distort and paper is never flat, so by the marks alone cells are off by u
 searched for around its expected position, and a smooth warp field is fitted to the offsets that are found.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import cv2

@@ -1,7 +1,5 @@
 """Names for the kinds of arrays in this package, and small operations on pictures."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import cv2

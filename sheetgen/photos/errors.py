@@ -1,7 +1,5 @@
 """The error for photos that cannot be read, and the check whether the libraries of the extra `scan` are installed."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from sheetgen.locales.labels import render

@@ -1,7 +1,5 @@
 """Open picture files, which may come from anybody, within limits."""
 
-from __future__ import annotations
-
 import warnings
 from io import BytesIO
 

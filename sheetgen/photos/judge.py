@@ -7,8 +7,6 @@ from the upper part of its cell to the lower one, and a flat line does not.
 `CellInk` measures the strokes in a cell, and `classify_cells` decides.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from math import exp

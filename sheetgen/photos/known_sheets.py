@@ -1,7 +1,5 @@
 """The sheets that can be read, and which of them a photo shows, by the link in its QR code."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Find the corner marks in a photo, which show where the sheet lies and how it is rotated, and read its QR code."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain

@@ -4,8 +4,6 @@ Certain crosses are green, unsure cells orange, settled ones blue. Badges differ
 tell the colours apart, and the frame of a cell that is not crossed is dashed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from io import BytesIO

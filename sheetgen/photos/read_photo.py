@@ -1,7 +1,5 @@
 """Read a photo of a sheet: find the marks, read the code, rectify the sheet, and classify every cell."""
 
-from __future__ import annotations
-
 import cv2
 import numpy
 

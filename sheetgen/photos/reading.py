@@ -1,7 +1,5 @@
 """The result of reading a photo: an answer for every cell, the rectified sheet, and what is left to ask."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO

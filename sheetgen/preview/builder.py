@@ -1,7 +1,5 @@
 """Building everything that the preview page shows from a layout file and the choices made in the page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The files that matter to a layout: those that it names, those to watch for changes, and those offered as choices."""
 
-from __future__ import annotations
-
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator

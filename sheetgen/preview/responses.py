@@ -4,8 +4,6 @@ Only this computer's browser is answered. Requests whose Host header names anyth
 rebinding by a stranger's page.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict

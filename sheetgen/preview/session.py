@@ -1,7 +1,5 @@
 """The preview session: rebuilds what the page shows whenever files have changed, one build at a time."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict

@@ -4,8 +4,6 @@ Each choice has a known number of values, so that the number is as small as can 
 a code with a wrong, missing or misplaced character is noticed.
 """
 
-from __future__ import annotations
-
 CHECK = 65521  # the largest prime below 2**16
 
 

@@ -1,7 +1,5 @@
 """Compile the `[game]` table of a checked layout to its rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sheetgen.rules.features import FEATURES

@@ -1,7 +1,5 @@
 """The `[game]` table of a layout: every key that says what is played. `compile` turns it into a rulebook."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Interval, Len

@@ -1,7 +1,5 @@
 """How layouts write cells, numbers and the spaces of a track: parsers for texts such as `red 2..12`."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, NamedTuple
 

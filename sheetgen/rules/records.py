@@ -1,7 +1,5 @@
 """A finished game as the players left it: what is crossed on each sheet, or where each player's tokens lie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Score a finished game: the points of crosses, penalties and pieces, and the ranks of the players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

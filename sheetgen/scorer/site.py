@@ -1,7 +1,5 @@
 """The scorer as a folder of files for any host: pages, icons, and what makes it an app that works without a network."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256

@@ -5,8 +5,6 @@ kind of cone. Colours are compared by CIEDE2000, which is made for small differe
 but far too large between very dark colours.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

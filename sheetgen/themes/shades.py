@@ -3,8 +3,6 @@
 Colours are texts such as `#d6283b`. Contrast ratios are those of WCAG 2, from 1 to 21.
 """
 
-from __future__ import annotations
-
 import colorsys
 from bisect import bisect_right
 

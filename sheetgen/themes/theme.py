@@ -1,7 +1,5 @@
 """The theme model: colours, fills and symbols. Every theme works with every layout."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Annotated, Any, ClassVar, get_args
 

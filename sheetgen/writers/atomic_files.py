@@ -1,7 +1,5 @@
 """Atomic writes: files and folders are written under a temporary name and moved into place when they are complete."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

@@ -6,8 +6,6 @@ texts and one for each bit that differs between them; every other code is an XOR
 1 ms, which would be 10 seconds for a pad of 10,000 sheets.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from qrcode.constants import ERROR_CORRECT_M

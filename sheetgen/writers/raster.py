@@ -1,7 +1,5 @@
 """Rasterise PDFs and scenes with pdfium, so that pictures show what a printer gets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO

@@ -5,8 +5,6 @@ has the same paint stands in one group. Groups change the order of drawing; so i
 which nothing overlaps.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Write scenes as SVG. Text becomes outlines, so that a picture looks the same where the typeface is missing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO

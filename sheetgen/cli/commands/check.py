@@ -1,7 +1,5 @@
 """`sheetgen check`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`sheetgen list`."""
 
-from __future__ import annotations
-
 import typer
 
 

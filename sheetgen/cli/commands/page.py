@@ -1,7 +1,5 @@
 """`sheetgen page`."""
 
-from __future__ import annotations
-
 import typer
 
 from sheetgen.cli import options

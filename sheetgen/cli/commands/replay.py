@@ -1,7 +1,5 @@
 """`sheetgen replay`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

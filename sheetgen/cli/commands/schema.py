@@ -1,7 +1,5 @@
 """`sheetgen schema`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`sheetgen show`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated

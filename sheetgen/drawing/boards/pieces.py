@@ -3,8 +3,6 @@
 The page is as large as the board, so that pieces and board are printed at the same scale on any paper.
 """
 
-from __future__ import annotations
-
 import math
 
 from sheetgen.drawing.canvas import Canvas

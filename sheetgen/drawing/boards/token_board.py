@@ -3,8 +3,6 @@
 Like a sheet it is drawn in two parts: the front, which all boards share, and an overlay with number and code.
 """
 
-from __future__ import annotations
-
 from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import TOLERANCE, Box, Paint, Scene

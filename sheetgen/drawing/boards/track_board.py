@@ -1,7 +1,5 @@
 """The board with a track: a path of spaces in lines that run alternately to the right and to the left."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from sheetgen.drawing.canvas import WHITE, Canvas

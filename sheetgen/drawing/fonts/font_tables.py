@@ -5,8 +5,6 @@ on the bytes before any parser reads them. A glyph may be composed of glyphs tha
 are counted glyph by glyph before any of them is drawn.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterable
 from itertools import pairwise

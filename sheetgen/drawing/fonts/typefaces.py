@@ -4,8 +4,6 @@ Words are set in a face that distinguishes 0 from O, because people type address
 in a cell, so numbers have a face of their own. A layout may bring its own faces.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache

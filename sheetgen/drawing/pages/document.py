@@ -1,7 +1,5 @@
 """The print job and its document: which parts of a game are printed on which pages, with which serial numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Composing pages: pictures in their slots, lines to cut along, and the check line in the margin."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The rules in short for the back of a sheet or board: the paragraphs of the language that apply to the game."""
 
-from __future__ import annotations
-
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene

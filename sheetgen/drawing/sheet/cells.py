@@ -1,7 +1,5 @@
 """Drawing one cell: its box, its number, and the small signs below the number for special rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

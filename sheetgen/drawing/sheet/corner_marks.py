@@ -1,7 +1,5 @@
 """The four corner marks by which a photo reader finds the sheet: ArUco, dictionary 4X4_50, ids 0 to 3."""
 
-from __future__ import annotations
-
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Paint
 from sheetgen.drawing.shapes import bitmap

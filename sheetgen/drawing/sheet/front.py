@@ -3,8 +3,6 @@
 The overlay adds what differs: number, name and code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

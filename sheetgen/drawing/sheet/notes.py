@@ -1,7 +1,5 @@
 """The small notes above the rows: what locks need, what features are on the sheet, and the legend of the dice."""
 
-from __future__ import annotations
-
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width

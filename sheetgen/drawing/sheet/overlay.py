@@ -4,8 +4,6 @@ It has the number, the player's name, the QR code and the address. A run may hav
 several overlays share is drawn once, as a named scene that a writer stores once.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, WHITE, Canvas

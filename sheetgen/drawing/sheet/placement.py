@@ -1,7 +1,5 @@
 """Positions of the rows and their cells, for sheets and boards alike. Nothing here draws."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sheetgen.drawing.scene import Box

@@ -4,8 +4,6 @@ From top to bottom: a strip between the upper marks, the points above the rows, 
 a strip between the lower marks. The code with its address and the penalty boxes are beside the rows or below them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Drawing rows for sheets and boards: a band of one or several colours, and the cells on it."""
 
-from __future__ import annotations
-
 from itertools import groupby, pairwise
 
 from sheetgen.drawing.canvas import Canvas

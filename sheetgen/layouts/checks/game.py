@@ -3,8 +3,6 @@
 What a feature must fulfil is checked by the feature itself, see `sheetgen.rules.features`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sheetgen.errors import KeyPath, Problem, suggest

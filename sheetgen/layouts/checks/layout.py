@@ -1,7 +1,5 @@
 """Check layouts that are well-formed but could not be played or printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sheetgen.errors import InputError, Problem, suggest

@@ -5,8 +5,6 @@ the PDF was made. A user's theme or locale is embedded if the layout names it. F
 allow it. Embedded files are untrusted: their names never decide where a file is written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress

@@ -5,8 +5,6 @@ takes a table away. The command line overrides the user's file, which overrides 
 command line, such as `game.penalties.points=-3`, is merged like a small file.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

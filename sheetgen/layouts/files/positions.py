@@ -4,8 +4,6 @@
 of every key and array element. It relies on the syntax being valid.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 

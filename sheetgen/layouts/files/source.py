@@ -1,7 +1,5 @@
 """Read one TOML file safely, with the position of every key, and explain syntax errors in plain words."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import tomllib

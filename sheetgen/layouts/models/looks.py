@@ -3,8 +3,6 @@
 The text below a key is its documentation, in docs/keys.md and in the JSON Schema.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from annotated_types import Interval

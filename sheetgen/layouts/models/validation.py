@@ -1,7 +1,5 @@
 """Validate a merged file: return a model, or report every problem in it, in words for people who write layouts."""
 
-from __future__ import annotations
-
 import re
 import types
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The audit of a finished game: its points, and every broken rule that the sheets can prove."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

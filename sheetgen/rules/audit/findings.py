@@ -1,7 +1,5 @@
 """Everything that an audit or a replay can report. A finding carries the values of its message; locales word it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """Check all sheets of a game together: that it ended, and only once; who closed which row; where the pieces stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 

@@ -1,7 +1,5 @@
 """Check the order of crosses, where the players noted it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any

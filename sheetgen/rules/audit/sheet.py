@@ -1,7 +1,5 @@
 """Check one sheet by itself: locks, features, tokens, the piece, and the order of the crosses if it is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet

@@ -1,7 +1,5 @@
 """Which moves can have brought a piece to its space, as far as a finished sheet shows."""
 
-from __future__ import annotations
-
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook, Space
 

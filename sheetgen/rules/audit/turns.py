@@ -4,8 +4,6 @@ The active player of a turn makes between one cross and one for each action, or 
 makes at most one cross. All players are active equally often, give or take one turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A game in which every step is checked before it is made: replays and matches are played with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of

@@ -1,7 +1,5 @@
 """The two kinds of games: sheets that players cross, and a common board on which they place tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from sheetgen.rules.engine.grid import CrossOption, Grid

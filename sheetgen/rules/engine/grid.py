@@ -1,7 +1,5 @@
 """A rulebook as bit masks: every cell is a bit, a sheet is one integer, and the conditions of a cross are masks."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The log of a game: every roll and every choice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Replay a log: every roll and every choice is checked, and the first broken rule ends it."""
 
-from __future__ import annotations
-
 from sheetgen.rules.audit.audit import Audit
 from sheetgen.rules.audit.findings import Finding, IllegalMoveError
 from sheetgen.rules.audit.game import final_round_finding, not_over_finding

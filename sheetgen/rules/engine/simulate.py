@@ -4,8 +4,6 @@ The strategies need not be good: designers want to see how a game goes with seve
 choices they draw lots, so that no row is favoured for standing first.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

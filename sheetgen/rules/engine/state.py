@@ -3,8 +3,6 @@
 Replaying a log and simulating games take the same steps. `game_kinds` adds what differs between sheets and tokens.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy

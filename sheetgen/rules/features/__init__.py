@@ -5,8 +5,6 @@ may be crossed, what an audit proves, and what is told about it. `base.Feature` 
 asks the features of a rulebook and knows none of them by name. Imports `rulebook`, `notation`, findings and `shuffle`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sheetgen.rules.features.base import Feature, PrintedNote, RequirementKind

@@ -4,8 +4,6 @@ The code is one large number in base 32 that encodes a sequence of choices, such
 next. It is a multiple of a prime, so that a damaged code is noticed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Number the values of large sets without listing them: each index below `count` stands for a different value."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache

@@ -5,8 +5,6 @@ so that each row has, place by place, the chances of a row of the layout. All su
 decides in which order a pad goes through them.
 """
 
-from __future__ import annotations
-
 from math import prod
 
 from sheetgen.errors import InputError

@@ -13,8 +13,6 @@ without it, so whoever calls it asks the rulebook first. In the same way `// Onl
 that have none.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

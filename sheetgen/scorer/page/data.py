@@ -1,7 +1,5 @@
 """All that a scorer's page knows of its layout, told briefly: pages travel to phones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The scorer's pages: one self-contained HTML file for each layout, and the start page that lists them."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

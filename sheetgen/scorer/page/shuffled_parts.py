@@ -4,8 +4,6 @@ Pages know the layout, not its sheets: of those there are millions. So they are 
 cells can have, by keys that say what each depends on; chains and stairs from row to row; and the colours of bands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """The parts of a sheet or board that players tap, cut out of the printed scene."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

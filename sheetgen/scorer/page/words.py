@@ -1,7 +1,5 @@
 """What a scorer page says, in every language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """This computer's addresses in the local network."""
 
-from __future__ import annotations
-
 import re
 import socket
 from ipaddress import IPv4Address

@@ -1,7 +1,5 @@
 """The name sheetgen.local: told to whoever asks the local network for it (mDNS)."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Iterator, Sequence

@@ -5,8 +5,6 @@ one request, so every connection carries just one; who neither asks nor reads fo
 one after the other by a thread of their own, so that pages never wait for them.
 """
 
-from __future__ import annotations
-
 import errno
 import logging
 import os

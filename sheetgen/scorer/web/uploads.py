@@ -1,7 +1,5 @@
 """What clients may send to the server: photos, one from each in turn, and never more of them than fit into memory."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """Files attached to a PDF, and how to read them from PDFs that may come from anyone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

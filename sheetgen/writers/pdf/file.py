@@ -3,8 +3,6 @@
 Pages and their contents are written at once, and only their offsets are kept. What reportlab makes is written last.
 """
 
-from __future__ import annotations
-
 import zlib
 from array import array
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The PDF operators that draw a scene. Coordinates are millimetres from the top left of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ reportlab has no public way to write a PDF object by object. This module alone r
 `delayedFonts`, `__NoDefault__`); if a release of reportlab changes them, every test that writes a PDF fails here.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Iterator, Sequence
 from hashlib import md5

@@ -1,7 +1,5 @@
 """Write pages as a PDF. The same pages always give the same bytes."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
