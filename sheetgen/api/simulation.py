@@ -55,7 +55,7 @@ class Simulation:
         >>> import sheetgen as sg
         >>> simulation = sg.simulate(sg.load("classic"), games=50, players=3, seed=1)
         >>> round(simulation.scores.mean), round(sum(simulation.ends.values()), 2)
-        (41, 1.0)
+        (60, 1.0)
     """
 
     def __init__(self, layout: Layout, rulebook: Rulebook, setup: SimulationSetup, games: int, tally: Tally) -> None:

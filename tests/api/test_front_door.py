@@ -1,0 +1,26 @@
+"""`import sheetgen`: lazy, typed, and complete."""
+
+import subprocess
+import sys
+
+import pytest
+
+import sheetgen as sg
+
+
+def test_importing_it_loads_nothing_heavy() -> None:
+    script = "import sys, sheetgen; print(*sorted(name.split('.')[0] for name in sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
+    assert not set(loaded) & {"typer", "pydantic", "jinja2", "reportlab", "fontTools", "pypdfium2", "qrcode", "numpy"}
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    assert {"load", "audit", "replay", "simulate", "scan", "check", "InputError"} <= set(sg.__all__)
+    for name in sg.__all__:
+        assert name in dir(sg)
+        assert getattr(sg, name).__doc__
+
+
+def test_another_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'laod'"):
+        getattr(sg, "la" + "od")
