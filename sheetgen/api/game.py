@@ -6,23 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
-from sheetgen.api.matches import Match
-from sheetgen.api.printing import Printed, PrintOptions, make_document, named_file, write_document
-from sheetgen.api.results import Result
-from sheetgen.api.scoring import audit_lines
-from sheetgen.api.selection import choose_theme
-from sheetgen.api.settings import Settings
-from sheetgen.layouts.catalog import load_layout, load_locale, load_variant, variants
+from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.files.extend import is_built_in_name
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.page import scorer_page
-from sheetgen.writers.atomic_files import atomic_file
+
+if TYPE_CHECKING:
+    from sheetgen.api.matches import Match
+    from sheetgen.api.printing import Printed
+    from sheetgen.api.results import Result
+    from sheetgen.api.settings import Settings
 
 
 def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] = ()) -> Game:
@@ -63,7 +61,7 @@ def _changes(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 
 class Game:
-    """A layout with everything that can be done with it.
+    """A layout with everything that can be done with it. Its methods import what they need: few programs need all of it.
 
     Example:
         >>> import sheetgen as sg
@@ -121,18 +119,16 @@ class Game:
         return self._print("png", file, options, dpi)
 
     def _print(self, ending: str, file: str | PathLike[str] | None, options: dict[str, Any], dpi: int = 150) -> Printed:
+        from sheetgen.api.printing import PrintOptions, make_document, write_document
+
         document = make_document(lambda: self.layout, PrintOptions(**options))
         return write_document(document, ending, None if file is None else Path(file), dpi)
 
     def page(self, file: str | PathLike[str] | None = None, settings: Settings | None = None) -> Path:
         """Make the scorer page as a single HTML file, which needs no network; return its path."""
-        settings = settings or Settings()
-        target = named_file(None if file is None else Path(file), self.name, "html")
-        more = [load_locale(settings.lang)] if settings.lang else []
-        page = scorer_page(self.layout, choose_theme(None, self.layout, settings), more)
-        with atomic_file(target) as temporary:
-            temporary.write_text(page.html, encoding="utf-8", newline="\n")
-        return target
+        from sheetgen.api.serving import write_page
+
+        return write_page(self.layout, None if file is None else Path(file), settings)
 
     def audit(self, *lines: str, side: str | None = None, lang: str | None = None) -> Result:
         """Score sheets that were read out, a line for each player.
@@ -147,6 +143,8 @@ class Game:
             >>> sg.load("bigpoints").audit("Laura: red 2 3; red-yellow 3")["Laura"].rows["red"].crosses
             3
         """
+        from sheetgen.api.scoring import audit_lines
+
         return audit_lines(self.layout, lines, side=side, lang=lang)
 
     def start(self, *names: str, side: str | None = None, seed: int | None = None) -> Match:
@@ -157,4 +155,6 @@ class Game:
             side: The side of the board, for games with a track; the first one unless given.
             seed: The seed of dice that `Match.roll` throws.
         """
+        from sheetgen.api.matches import Match
+
         return Match(self.layout, names, side, seed)

@@ -23,7 +23,6 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.writer import write_pdf
-from sheetgen.writers.raster import check_pixels, png_pages
 from sheetgen.writers.svg import svg_text
 
 LITTLE_SMALLER = 0.8  # scale from which two sheets on a page are worth a hint
@@ -103,6 +102,8 @@ def _svg_pages(document: Document, progress: Progress) -> Iterator[bytes]:
 
 
 def _png_pages(document: Document, dpi: int, progress: Progress, stack: ExitStack) -> Iterable[bytes]:
+    from sheetgen.writers.raster import check_pixels, png_pages
+
     check_pixels(document.job.paper, dpi)
     pdf = Path(stack.enter_context(TemporaryDirectory())) / "pages.pdf"
     write_pdf(progress(document.pages(), document.page_count), document.info, pdf)

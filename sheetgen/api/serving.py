@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from sheetgen.api.addresses import scorer_base, web_address
+from sheetgen.api.printing import named_file
 from sheetgen.api.selection import choose_locale, choose_theme
 from sheetgen.api.settings import Settings
 from sheetgen.drawing.pages.paper import parse_paper
@@ -32,6 +33,7 @@ from sheetgen.scorer.web.photo_responses import PhotoAnswers
 from sheetgen.scorer.web.responses import Answers
 from sheetgen.scorer.web.server import IF_TAKEN, listen
 from sheetgen.scorer.web.server import Server as Server
+from sheetgen.writers.atomic_files import atomic_file
 
 EVERYWHERE = "0.0.0.0"
 PREVIEW_HOST = "127.0.0.1"
@@ -190,6 +192,20 @@ def site(
     return Site(folder, scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)
 
 
+def write_page(layout: Layout, file: Path | None, settings: Settings | None = None) -> Path:
+    """Write the scorer page of a layout as a single HTML file; return its path."""
+    settings = settings or Settings()
+    target = named_file(file, layout.slug, "html")
+    page = scorer_page(layout, choose_theme(None, layout, settings), _more_locales(settings))
+    with atomic_file(target) as temporary:
+        temporary.write_text(page.html, encoding="utf-8", newline="\n")
+    return target
+
+
+def _more_locales(settings: Settings) -> list[Locale]:
+    return [load_locale(settings.lang)] if settings.lang else []
+
+
 def make_pages(
     files: Sequence[Path],
     changes: Sequence[str],
@@ -204,7 +220,7 @@ def make_pages(
         faults.problems.append(Problem("--set changes your own layouts", "Give one with --layout."))
     built_in = [load_variant(name) for name in variants()]
     own = _own_layouts(files, changes, built_in, faults)
-    more = [load_locale(settings.lang)] if settings.lang else []
+    more = _more_locales(settings)
 
     def make(layout: Layout) -> Page:
         return scorer_page(layout, choose_theme(None, layout, settings), more, on_site, has_camera)
