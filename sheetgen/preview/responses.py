@@ -24,8 +24,8 @@ from sheetgen.preview.builder import Choices, Defaults, Made
 from sheetgen.preview.files import Offers
 from sheetgen.preview.session import Workshop
 from sheetgen.resources import folder
-from sheetgen.scorer.page.bundle import bundle_file
-from sheetgen.scorer.page.page import Page, allowance, styled, templates
+from sheetgen.scorer.page.bundle import bundle
+from sheetgen.scorer.page.page import Page, csp_hash, minified_css, templates
 from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, refusal
 
 MOST_PROBLEMS = 40
@@ -147,12 +147,12 @@ TABS = ("pages", "scorer", "rules")
 def preview_page(file: Path, defaults: Defaults, beside: Mapping[Kind, Sequence[str]]) -> Page:
     """The page. `beside` are the themes and languages in files. All that changes it asks for."""
     home = folder("templates") / "preview"
-    css, script = styled(home / "page.css"), bundle_file(home / "page.js")
+    css, script = minified_css(home / "page.css"), bundle(home / "page.js")
     policy = "; ".join(
         [
             "default-src 'none'",
-            f"script-src {allowance(script)}",
-            f"style-src {allowance(css)}",
+            f"script-src {csp_hash(script)}",
+            f"style-src {csp_hash(css)}",
             "img-src 'self' data:",
             "connect-src 'self'",
             "frame-src 'self'",

@@ -1,5 +1,5 @@
-import {el, icon, refill} from "../scorer/js/dom.js";
-import {lookOf} from "../scorer/js/look.js";
+import {colourSchemeOf} from "../scorer/js/colour_scheme.js";
+import {el, icon, updateChildren} from "../scorer/js/views/dom.js";
 
 const PAUSE = 300;
 const BUSY_PAUSE = 60;
@@ -74,7 +74,7 @@ function showPages({pictures, page_count: count}) {
     const caption = el("figcaption", {}, `${at + 1} / ${count}`, el("span", {}, `${width} × ${height} mm`));
     return el("figure", {}, el("a", {href: src, target: "_blank", title: "Open this page by itself"}, image), caption);
   });
-  refill(parts.sheets, pages);
+  updateChildren(parts.sheets, pages);
   parts.sheets.classList.toggle("single", pages.length === 1);
   parts.rest.hidden = count === pictures.length;
   parts.rest.textContent = `The first ${pictures.length} of ${count} pages.`;
@@ -122,7 +122,7 @@ function showRules({about, language, paragraphs, rows, points, facts}) {
   const worth = points.map((value, at) => el("div", {}, el("dt", {}, at + 1), el("dd", {}, value)));
   const told = facts.map(([key, text]) => el("div", {}, el("dt", {}, key), el("dd", {}, text)));
   const scroller = {class: "scroller", tabindex: 0, role: "region", "aria-label": "Rows"};
-  refill(parts.tables, [
+  updateChildren(parts.tables, [
     el("h2", {}, "Rows"),
     el("div", scroller, el("table", {}, head("Row", "Numbers in order", "Lock"), el("tbody", {}, lines))),
     el("h2", {}, "Points for the crosses in a row"),
@@ -226,7 +226,7 @@ async function ask() {
 
 function startPreview() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const look = () => (document.documentElement.dataset.look = lookOf(null));
+  const look = () => (document.documentElement.dataset.look = colourSchemeOf(null));
   dark.onchange = look;
   look();
   readChoices();

@@ -1,0 +1,5 @@
+/** Register the service worker of a site, which stores all pages on the phone; other pages name none. */
+export function registerServiceWorker() {
+  const {worker} = document.body.dataset;
+  if (worker) navigator.serviceWorker?.register(worker).catch(() => {}); // without it, pages work online only
+}
