@@ -37,8 +37,8 @@ def serve_command(
     from sheetgen.scorer.page.page import start_page
     from sheetgen.scorer.page.words import page_locales
     from sheetgen.scorer.web.addresses import lan_addresses
-    from sheetgen.scorer.web.photo_responses import PhotoAnswers
-    from sheetgen.scorer.web.responses import Answers
+    from sheetgen.scorer.web.app import ScorerApp
+    from sheetgen.scorer.web.photo_responses import PhotoResponder
     from sheetgen.scorer.web.server import Server, listen
 
     has_camera = can_read_photos()
@@ -46,8 +46,8 @@ def serve_command(
         scorers = make_scorers(layout, change, has_camera=has_camera)
         start = start_page(scorers.layouts, scorers.more)
         missing = start_page(scorers.layouts, scorers.more, root="/", missing=True)
-        photos = PhotoAnswers(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
-        answers = Answers(start, missing, scorers.pages, photos)
+        photos = PhotoResponder(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
+        answers = ScorerApp(start, missing, scorers.pages, photos)
         bound, port = listening.getsockname()
         addresses = lan_addresses() if bound == EVERYWHERE else [bound]
         name, trouble = (None, None) if no_mdns else _announce(addresses, port, stack)

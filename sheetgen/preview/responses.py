@@ -26,7 +26,7 @@ from sheetgen.preview.session import Workshop
 from sheetgen.resources import folder
 from sheetgen.scorer.page.bundle import bundle
 from sheetgen.scorer.page.page import Page, csp_hash, minified_css, templates
-from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, refusal
+from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, method_not_allowed
 
 MOST_PROBLEMS = 40
 """So many are shown at once. Who has mended these sees the others."""
@@ -39,7 +39,7 @@ class PreviewAnswers:
         self.workshop = workshop
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.offers = Offers(workshop.file.parent)
-        self.refusal = refusal()
+        self.method_not_allowed = method_not_allowed()
         self.stranger = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
         self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
         self.unknown = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
@@ -53,7 +53,7 @@ class PreviewAnswers:
         if environ.get("HTTP_HOST", "").lower() not in self.hosts:
             return self.stranger
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self.refusal
+            return self.method_not_allowed
         if path == "/":
             return self._start()
         if path.startswith("/picture/"):

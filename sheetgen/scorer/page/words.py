@@ -1,4 +1,4 @@
-"""What a scorer page says, in every language."""
+"""The texts of a scorer page in one language."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, 
 from sheetgen.rules.audit.findings import FINDINGS, SPEAKS_OF
 from sheetgen.rules.rulebook import Rulebook
 
+# Reasons for which the page refuses a cross while playing; all others of `illegal-move` need dice.
 REFUSALS = ("passed", "too-few", "neighbour", "double", "row-closed")
-"""Why a cross is refused as we play. All else that `illegal-move` tells needs dice."""
 _ONLY_TOKENS = ("impossible-closing-both", "square-shared", "too-many-tokens", "stack-on-last")
 _ONLY_SHEETS = ("lock-", "too-many-locks", "order", "too-many-penalties", "impossible-", "passed", "too-few", "row-")
 _ONLY_TRACK = ("space-", "game-not-over-track", "impossible-turns-alone")
 _ONLY_BONUS = ("bonus-", "order-neighbour", "neighbour")
 _ONLY_DOUBLES = ("double", "order-double")
 _ONLY_SEVERAL_CLOSING = ("lock-without-number-any", "closed-twice", "row-closed")
-_SCORING = ("fine", "error", "warning", "rank", "winner", "winners")
-_LABELS = ("name", "number", "side", "start")
+_SCORING_KEYS = ("fine", "error", "warning", "rank", "winner", "winners")
+_LABEL_KEYS = ("name", "number", "side", "start")
 
 
 def page_locales(layouts: Sequence[Layout], more: Sequence[Locale]) -> list[Locale]:
-    """The languages of a page: all built-in ones, some more perhaps, and those that its layouts bring along."""
+    """Return the locales of a page: all built-in ones, some more, and those that the layouts define themselves."""
     found = [*(load_locale(name) for name in built_in_names("locales")), *more]
     found += [locale for layout in layouts if (locale := own_locale(layout))]
     return list({locale.code: locale for locale in found}.values())
 
 
 def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool) -> dict[str, Any]:
-    """All words of one language for the page of one layout. Placeholders stay, for the page to fill in."""
+    """Return all texts of a page in one language. The page replaces their placeholders."""
     rows = [row.id for row in rulebook.rows]
     return {
         "language": locale.language,
@@ -51,20 +51,21 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
         },
         "texts": {
             **_texts(_scorer_words(locale, has_camera), _scorer_keys(has_camera), SCORER_VALUES),
-            **_texts(values_of(locale.scoring), _SCORING, SCORING_VALUES),
+            **_texts(values_of(locale.scoring), _SCORING_KEYS, SCORING_VALUES),
             **_texts({**values_of(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES),
         },
     }
 
 
 def _penalties(layout: Layout, rulebook: Rulebook, locale: Locale) -> str:
-    """What stands beside the penalty boxes: as on the sheet, if it says anything of its own there."""
+    """Return the label of the penalty boxes: that of the sheet, if the layout has its own."""
     own = layout.own_label("penalties", locale.code) if not rulebook.token_colours else None
     key = "penalties" if own else "penalties_tokens"
     return locale.label(key, layout, penalty=signed(rulebook.penalty_points))
 
 
 def _own_labels(layout: Layout, locale: Locale) -> dict[str, str]:
+    """Return the labels that the layout replaces by its own."""
     found = {key: layout.own_label(key, locale.code) for key in layout.labels}
     return {key: text for key, text in found.items() if text is not None}
 
@@ -98,18 +99,18 @@ def _can_be_told(reason: str, rulebook: Rulebook) -> bool:
 
 
 def _label_keys(rulebook: Rulebook) -> tuple[str, ...]:
-    """The labels that a page has in common with the sheet."""
-    return (*_LABELS, "lucky") if rulebook.lucky else _LABELS
+    """Return the keys of the labels that the page shares with the sheet."""
+    return (*_LABEL_KEYS, "lucky") if rulebook.lucky else _LABEL_KEYS
 
 
 def _scorer_words(locale: Locale, has_camera: bool) -> dict[str, str]:
-    """With a camera not everything stays on the phone."""
+    """Return the texts of the page. With a camera, it says that photos leave the phone."""
     words = values_of(locale.scorer)
     return {**words, "kept": words["photo_kept"]} if has_camera else words
 
 
 def _scorer_keys(has_camera: bool) -> list[str]:
-    """All but what only other pages, or pages without a script, say."""
+    """Return the keys of all texts except those of other pages, and of pages without a script."""
     others = ("start_", "missing_", "script_", "photo_kept" if has_camera else "photo")
     return [key for key in keys_of(ScorerWords) if not key.startswith(others)]
 
