@@ -65,8 +65,9 @@ def translate(layout: Layout, theme: Theme, locales: Sequence[Locale]) -> dict[s
 
 
 def page_content(translations: Mapping[str, Translation], has_camera: bool) -> PageContent:
-    """Return the content of a page. The page shows the views as they are printed in the first language."""
-    edition, views = (first := next(iter(translations.values()))).edition, first.views
+    """Return the content of a page. Its fingerprint and the places of its cells are those of the first language."""
+    first = next(iter(translations.values()))
+    edition = first.edition
     layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
     editions = {code: each.edition for code, each in sorted(translations.items())}
     symbols = view_symbols({code: translations[code].views for code in editions})
@@ -79,7 +80,7 @@ def page_content(translations: Mapping[str, Translation], has_camera: bool) -> P
         "rules_fingerprint": rulebook.rules_print,
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
         "rulebook": rulebook.to_data(),
-        "views": {view.name: _view_data(view, symbols, list(editions)) for view in views},
+        "views": {view.name: _view_data(view, symbols, list(editions)) for view in first.views},
         "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [_piece(theme.tokens[colour]) for colour in rulebook.token_colours],

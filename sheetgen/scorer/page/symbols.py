@@ -33,7 +33,7 @@ def view_symbols(views: Mapping[str, Sequence[View]]) -> ViewSymbols:
             id = name.replace(" ", "-")
             parts = {
                 id: [item for item in view.scene.items if item in shared],
-                f"{id}-{language}": [item for item in view.scene.items if item not in shared],
+                f"{id}.{language}": [item for item in view.scene.items if item not in shared],
             }
             scenes |= {part: Scene(0, 0, tuple(items)) for part, items in parts.items() if items}
             ids[name, language] = [part for part, items in parts.items() if items]
