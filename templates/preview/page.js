@@ -1,4 +1,4 @@
-import {colourSchemeOf} from "../scorer/js/colour_scheme.js";
+import {colourSchemeOf} from "../scorer/js/device.js";
 import {el, icon, updateChildren} from "../scorer/js/views/dom.js";
 
 const POLL_INTERVAL = 300; // milliseconds

@@ -1,4 +1,4 @@
-import {colourSchemeOf} from "./colour_scheme.js";
+import {colourSchemeOf} from "./device.js";
 import {downloadRecord, gameLink, readRecordFile} from "./game_files.js";
 import {addToken, gameOf, isUntouched, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
 import {Store} from "./games/store.js";

@@ -1,7 +1,7 @@
 import {App} from "./app.js";
+import {registerServiceWorker} from "./device.js";
 import {openFragment} from "./fragment.js";
 import {openStorage} from "./games/store.js";
-import {registerServiceWorker} from "./offline.js";
 
 /** Start the scorer with the stored games and with what the link's fragment holds. */
 function startScorer() {

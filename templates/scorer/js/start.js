@@ -1,5 +1,4 @@
-import {colourSchemeOf} from "./colour_scheme.js";
-import {registerServiceWorker} from "./offline.js";
+import {colourSchemeOf, registerServiceWorker} from "./device.js";
 
 /** Return a choice that was made on a scorer's page; null if there is none or the browser denies access. */
 function storedChoice(name) {
