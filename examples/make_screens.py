@@ -20,8 +20,8 @@ from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.page import scorer_page, start_page
-from sheetgen.scorer.web.photo_responses import PhotoAnswers
-from sheetgen.scorer.web.responses import Answers
+from sheetgen.scorer.web.app import ScorerApp
+from sheetgen.scorer.web.photo_responses import PhotoResponder
 from sheetgen.scorer.web.server import Server, listen
 from tests.scorer.sheet_photos import photo
 
@@ -88,10 +88,10 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
 def show_photo(browser: Browser, target: Path) -> None:
     """A sheet that was read from a photo, with a question about it."""
     layout = load_variant("classic")
-    start, photos = start_page([layout]), PhotoAnswers([layout], [load_locale("en")])
+    start, photos = start_page([layout]), PhotoResponder([layout], [load_locale("en")])
     scorer = scorer_page(layout, load_theme(DEFAULT_THEME), has_camera=True)
     with listen("127.0.0.1", 0) as listening:
-        server = Server(Answers(start, start, {"classic": scorer}, photos), listening, uploads=photos.uploads)
+        server = Server(ScorerApp(start, start, {"classic": scorer}, photos), listening, uploads=photos.uploads)
         serving = Thread(target=server.run)
         serving.start()
         try:

@@ -61,7 +61,7 @@ def _changes(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 
 class Game:
-    """A layout with everything that can be done with it. Its methods import what they need: few programs need all of it.
+    """A layout with everything that can be done with it. Its methods import what they need, as few programs need all.
 
     Example:
         >>> import sheetgen as sg

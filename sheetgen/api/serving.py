@@ -28,10 +28,10 @@ from sheetgen.scorer.page.page import Page, scorer_page, start_page
 from sheetgen.scorer.page.words import page_locales
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.addresses import lan_addresses
+from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.mdns import HOST, announced
-from sheetgen.scorer.web.photo_responses import PhotoAnswers
-from sheetgen.scorer.web.responses import Answers
-from sheetgen.scorer.web.server import IF_TAKEN, listen
+from sheetgen.scorer.web.photo_responses import PhotoResponder
+from sheetgen.scorer.web.server import PORT_TAKEN_HINT, listen
 from sheetgen.scorer.web.server import Server as Server
 from sheetgen.writers.atomic_files import atomic_file
 
@@ -103,16 +103,16 @@ def serve(
         load_settings: Loads the defaults of the household.
     """
     has_camera = can_read_photos()
-    with listen(host, PORT if port is None else port, IF_TAKEN) as listening, ExitStack() as stack:
+    with listen(host, PORT if port is None else port, PORT_TAKEN_HINT) as listening, ExitStack() as stack:
         scorers = make_pages(layouts, changes, load_settings, has_camera=has_camera)
         start = start_page(scorers.layouts, scorers.more)
         missing = start_page(scorers.layouts, scorers.more, root="/", missing=True)
-        photos = PhotoAnswers(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
+        photos = PhotoResponder(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more))
         bound, port = listening.getsockname()
         addresses = lan_addresses() if bound == EVERYWHERE else [bound]
         name, problem = _announce(addresses, port, stack) if mdns else (None, None)
         yield Serving(
-            start=partial(Server, Answers(start, missing, scorers.pages, photos), listening, uploads=photos.uploads),
+            start=partial(Server, ScorerApp(start, missing, scorers.pages, photos), listening, uploads=photos.uploads),
             titles=scorers.titles,
             port=port,
             addresses=addresses,

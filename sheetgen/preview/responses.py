@@ -20,9 +20,9 @@ from sheetgen.preview.builder import Choices, Defaults, PreviewContent
 from sheetgen.preview.files import OfferedFiles
 from sheetgen.preview.session import PreviewSession
 from sheetgen.resources import folder
-from sheetgen.scorer.page.bundle import bundle_file
-from sheetgen.scorer.page.page import Page, allowance, styled, templates
-from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, refusal
+from sheetgen.scorer.page.bundle import bundle
+from sheetgen.scorer.page.page import Page, csp_hash, minified_css, templates
+from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, method_not_allowed
 
 MAX_PROBLEMS = 40  # problems that are shown at once
 TABS = ("pages", "scorer", "rules")
@@ -35,7 +35,7 @@ class PreviewApp:
         self.session = session
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.offered_files = OfferedFiles(session.file.parent)
-        self.refusal = refusal()
+        self.method_not_allowed = method_not_allowed()
         self.wrong_host = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
         self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
         self.bad_choice = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
@@ -49,7 +49,7 @@ class PreviewApp:
         if environ.get("HTTP_HOST", "").lower() not in self.hosts:
             return self.wrong_host
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self.refusal
+            return self.method_not_allowed
         if path == "/":
             return self._page()
         if path.startswith("/picture/"):
@@ -140,9 +140,9 @@ def _content_data(content: PreviewContent) -> dict[str, Any]:
 def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequence[str]]) -> Page:
     """Return the page, which requests the state by itself. `own_files` are theme and language files to choose from."""
     home = folder("templates") / "preview"
-    css, script = styled(home / "page.css"), bundle_file(home / "page.js")
+    css, script = minified_css(home / "page.css"), bundle(home / "page.js")
     policy = (
-        f"default-src 'none'; script-src {allowance(script)}; style-src {allowance(css)}; img-src 'self' data:;"
+        f"default-src 'none'; script-src {csp_hash(script)}; style-src {csp_hash(css)}; img-src 'self' data:;"
         " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
     )
     from_layout = ("", "From layout")

@@ -1,1 +1,4 @@
-"""The scorer: its pages (`page`), a server for the local network (`web`), and a site for any static host (`site`)."""
+"""The scorer: its pages (`page`), a server for the local network (`web`), and a site for static hosts (`site`).
+
+It may import everything but `preview`, the public API and `cli`. Start reading with `page.page`.
+"""

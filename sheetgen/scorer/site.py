@@ -1,4 +1,4 @@
-"""The scorer as a folder of files for any host: pages, icons, and what makes it an app that works without a network."""
+"""The scorer as a folder of static files: pages, icons, and what makes it an installable app that works offline."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,19 +19,16 @@ from sheetgen.writers.svg import svg_text
 
 Files = dict[str, bytes]
 
-MARKER = "sheetgen-site.json"
-"""Lists what `sheetgen site` made, so that it can be made again, and nothing else is ever lost."""
-
+MARKER = "sheetgen-site.json"  # lists the hashes of all files, so that only files of a site are ever replaced
 NAME = "sheetgen"
-ABOUT = "Scores the dice game that you play on printed sheets, and checks its rules."
+DESCRIPTION = "Scores the dice game that you play on printed sheets, and checks its rules."
 
-_LITTER = {".DS_Store", "Thumbs.db"}
-"""Files that file managers leave behind where they have been."""
+_FILE_MANAGER_FILES = {".DS_Store", "Thumbs.db"}
 
 
 def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str, more: Sequence[Locale] = ()) -> Files:
-    """All files by their paths. The root is the path at which the site will stand, for the page of unknown paths."""
-    theme = load_theme(DEFAULT_THEME)  # an app looks the same, however its sheets are printed
+    """Return all files by their paths. `root` is the path of the site on its host, to which the 404 page links."""
+    theme = load_theme(DEFAULT_THEME)  # the app's icons do not depend on the theme of the sheets
     files = {
         "index.html": start_page(layouts, more, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},
@@ -45,8 +42,8 @@ def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str
 
 
 def write_site(path: Path, files: Files) -> None:
-    """All files or none, in a new or empty folder or in place of a site that was made before."""
-    with atomic_folder(path, _must_be_ours) as temporary:
+    """Write all files or none, to a new or empty folder or in place of a site that was written before."""
+    with atomic_folder(path, _must_be_site) as temporary:
         for name, data in files.items():
             file = temporary / name
             file.parent.mkdir(exist_ok=True)
@@ -65,13 +62,13 @@ def _icons(theme: Theme) -> Files:
 
 
 def _manifest(theme: Theme) -> dict[str, object]:
-    def icon(name: str, sizes: str, kind: str = "image/png", purpose: str = "any") -> dict[str, str]:
-        return {"src": name, "sizes": sizes, "type": kind, "purpose": purpose}
+    def icon(name: str, sizes: str, media_type: str = "image/png", purpose: str = "any") -> dict[str, str]:
+        return {"src": name, "sizes": sizes, "type": media_type, "purpose": purpose}
 
     return {
         "name": NAME,
         "short_name": NAME,
-        "description": ABOUT,
+        "description": DESCRIPTION,
         "start_url": "./",
         "scope": "./",
         "display": "standalone",
@@ -87,24 +84,26 @@ def _manifest(theme: Theme) -> dict[str, object]:
 
 
 def _service_worker(files: Files) -> bytes:
-    """It knows pages by their folders, because some hosts lead from index.html there, and browsers refuse that."""
+    """Return the service worker. It names pages by their folders, because some hosts redirect index.html to them."""
     code = (folder("templates") / "scorer" / WORKER).read_text(encoding="utf-8")
     version = _hash(_json({name: _hash(data) for name, data in files.items()}) + code.encode())[:16]
     addresses = [name.removesuffix("index.html") or "./" for name in files]
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(addresses)};\n{code}".encode()
 
 
-def _must_be_ours(path: Path) -> None:
-    """Refuse a folder in which anything would be lost."""
+def _must_be_site(path: Path) -> None:
+    """Raise an InputError if the folder has files that `sheetgen site` did not write."""
     try:
-        made = json.loads((path / MARKER).read_bytes())["files"]
+        written = json.loads((path / MARKER).read_bytes())["files"]
     except FileNotFoundError:
         require_empty(path)
         return
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        made = {}
-    hashes = made if isinstance(made, dict) else {}
-    others = sorted(name for name, file in _inside(path).items() if name != MARKER and not _is(file, hashes.get(name)))
+        written = {}
+    hashes = written if isinstance(written, dict) else {}
+    others = sorted(
+        name for name, file in _files(path).items() if name != MARKER and not _has_hash(file, hashes.get(name))
+    )
     if others:
         some = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
         raise InputError.of(
@@ -113,16 +112,16 @@ def _must_be_ours(path: Path) -> None:
         )
 
 
-def _inside(path: Path) -> dict[str, Path]:
+def _files(path: Path) -> dict[str, Path]:
     return {
         file.relative_to(path).as_posix(): file
         for file in path.rglob("*")
-        if (file.is_symlink() or not file.is_dir()) and file.name not in _LITTER
+        if (file.is_symlink() or not file.is_dir()) and file.name not in _FILE_MANAGER_FILES
     }
 
 
-def _is(file: Path, made: object) -> bool:
-    return made is not None and file.is_file() and not file.is_symlink() and _hash(file.read_bytes()) == made
+def _has_hash(file: Path, known: object) -> bool:
+    return known is not None and file.is_file() and not file.is_symlink() and _hash(file.read_bytes()) == known
 
 
 def _hash(data: bytes) -> str:

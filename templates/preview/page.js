@@ -1,14 +1,14 @@
-import {el, icon, refill} from "../scorer/js/dom.js";
-import {lookOf} from "../scorer/js/look.js";
+import {colourSchemeOf} from "../scorer/js/device.js";
+import {el, icon, updateChildren} from "../scorer/js/views/dom.js";
 
-const PAUSE = 300;
-const BUSY_PAUSE = 60;
-const LOST_PAUSE = 1000;
-const LONG = 600; // quicker drawing is not worth a word
+const POLL_INTERVAL = 300; // milliseconds
+const BUSY_POLL_INTERVAL = 60; // milliseconds while the server draws
+const LOST_POLL_INTERVAL = 1000; // milliseconds while the server does not answer
+const MIN_BUSY_TIME = 600; // milliseconds before the page says that the server draws
 
 const TABS = [...document.querySelectorAll("[role=tab]")].map((button) => button.getAttribute("aria-controls"));
 const selects = [...document.querySelectorAll("select")];
-const parts = Object.fromEntries(
+const elements = Object.fromEntries(
   ["h1", "status", "problems", "advice", "stale", "empty", "sheets", "rest", "link", "words", "tables"].map((name) => [
     name,
     document.querySelector(name === "h1" ? name : `main .${name}, header .${name}`),
@@ -16,87 +16,87 @@ const parts = Object.fromEntries(
 );
 const fileName = document.querySelector(".file").textContent;
 const frame = document.querySelector("iframe");
-const now = {tab: TABS[0], seen: "", made: null, scorer: "", turn: 0, timer: 0, busySince: 0, problems: 0};
+const state = {tab: TABS[0], seen: "", made: null, scorer: "", request: 0, timer: 0, busySince: 0, problems: 0};
 
-/** What is chosen, as the server wants it. */
+/** Return the current choices as parameters of a request. */
 function choices() {
   return Object.fromEntries(selects.map(({id, value}) => [id, value]));
 }
 
-/** Choices and tab stand in the address, so that they are still there when the page is loaded again. */
-function keepChoices() {
-  const kept = new URLSearchParams();
-  if (now.tab !== TABS[0]) kept.set("tab", now.tab);
+/** Store choices and tab in the address, so that they survive a reload. */
+function storeChoices() {
+  const stored = new URLSearchParams();
+  if (state.tab !== TABS[0]) stored.set("tab", state.tab);
   for (const select of selects) {
-    if (!select.selectedOptions[0].defaultSelected) kept.set(select.id, select.value);
+    if (!select.selectedOptions[0].defaultSelected) stored.set(select.id, select.value);
   }
-  history.replaceState(null, "", kept.size ? `#${kept}` : location.pathname);
+  history.replaceState(null, "", stored.size ? `#${stored}` : location.pathname);
 }
 
 function readChoices() {
-  const kept = new URLSearchParams(location.hash.slice(1));
+  const stored = new URLSearchParams(location.hash.slice(1));
   for (const select of selects) {
     const options = [...select.options];
-    const wanted = options.find(({value}) => value === kept.get(select.id));
+    const wanted = options.find(({value}) => value === stored.get(select.id));
     (wanted ?? options.find(({defaultSelected}) => defaultSelected)).selected = true;
   }
-  openTab(TABS.includes(kept.get("tab")) ? kept.get("tab") : TABS[0]);
+  openTab(TABS.includes(stored.get("tab")) ? stored.get("tab") : TABS[0]);
 }
 
 function openTab(tab) {
-  now.tab = tab;
+  state.tab = tab;
   for (const each of TABS) {
     const button = document.getElementById(`tab-${each}`);
     button.setAttribute("aria-selected", each === tab);
     button.tabIndex = each === tab ? 0 : -1;
-    document.getElementById(each).hidden = each !== tab || !now.made;
+    document.getElementById(each).hidden = each !== tab || !state.made;
   }
   showScorer();
 }
 
-/** Arrow keys go round among the tabs, as in every list of tabs. */
+/** Move between the tabs with the arrow keys, Home and End. */
 function moveTab(event) {
-  const at = TABS.indexOf(now.tab);
-  const target = {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: TABS.length - 1}[event.key];
+  const index = TABS.indexOf(state.tab);
+  const target = {ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: TABS.length - 1}[event.key];
   if (target === undefined) return;
   event.preventDefault();
   openTab(TABS.at(target % TABS.length));
-  document.getElementById(`tab-${now.tab}`).focus();
-  keepChoices();
+  document.getElementById(`tab-${state.tab}`).focus();
+  storeChoices();
 }
 
-/** The printed pages. A picture stays until the next one is there, and one that is the same is left alone. */
+/** Show the printed pages. A picture stays until the next one is loaded, and unchanged ones are left alone. */
 function showPages({pictures, page_count: count}) {
-  const pages = pictures.map(({tag, width, height}, at) => {
+  const pages = pictures.map(({tag, width, height}, index) => {
     const src = `/picture/${tag}.svg`;
     const size = {width: Math.round(width * 10), height: Math.round(height * 10)};
-    const image = el("img", {src, alt: `Page ${at + 1} of ${count}`, ...size});
-    const caption = el("figcaption", {}, `${at + 1} / ${count}`, el("span", {}, `${width} × ${height} mm`));
+    const image = el("img", {src, alt: `Page ${index + 1} of ${count}`, ...size});
+    const caption = el("figcaption", {}, `${index + 1} / ${count}`, el("span", {}, `${width} × ${height} mm`));
     return el("figure", {}, el("a", {href: src, target: "_blank", title: "Open this page by itself"}, image), caption);
   });
-  refill(parts.sheets, pages);
-  parts.sheets.classList.toggle("single", pages.length === 1);
-  parts.rest.hidden = count === pictures.length;
-  parts.rest.textContent = `The first ${pictures.length} of ${count} pages.`;
+  updateChildren(elements.sheets, pages);
+  elements.sheets.classList.toggle("single", pages.length === 1);
+  elements.rest.hidden = count === pictures.length;
+  elements.rest.textContent = `The first ${pictures.length} of ${count} pages.`;
   document.querySelector("#tab-pages .count").textContent = count;
 }
 
-/** The scorer, once it is looked at. It is loaded again only if it has changed. */
+/** Load the scorer when its tab is open, again only if it has changed. */
 function showScorer() {
-  if (now.tab !== "scorer" || !now.made) return;
-  const address = `/scorer/?${new URLSearchParams({...choices(), made: now.made.scorer})}`;
-  if (now.scorer === address) return;
-  now.scorer = address;
-  if (choices().language) localStorage.setItem("sheetgen/language", now.made.language);
+  if (state.tab !== "scorer" || !state.made) return;
+  const address = `/scorer/?${new URLSearchParams({...choices(), made: state.made.scorer})}`;
+  if (state.scorer === address) return;
+  state.scorer = address;
+  if (choices().language) localStorage.setItem("sheetgen/language", state.made.language);
   else localStorage.removeItem("sheetgen/language");
-  // Not by its attribute: the way back would lead through all that was ever shown.
-  frame.contentWindow.location.replace(address + new URL(now.made.link).hash);
+  // Changing `src` would add an entry to the browser's history each time.
+  frame.contentWindow.location.replace(address + new URL(state.made.link).hash);
 }
 
 function showRules({about, language, paragraphs, rows, points, facts}) {
   const texts = paragraphs.map(([heading, text]) => el("section", {}, el("h3", {}, heading), el("p", {}, text)));
-  parts.words.lang = language;
-  parts.words.replaceChildren(el("h2", {}, about), ...texts);
+  elements.words.lang = language;
+  elements.words.replaceChildren(el("h2", {}, about), ...texts);
   const head = (...names) =>
     el(
       "thead",
@@ -119,20 +119,20 @@ function showRules({about, language, paragraphs, rows, points, facts}) {
       el("td", {}, lock),
     );
   });
-  const worth = points.map((value, at) => el("div", {}, el("dt", {}, at + 1), el("dd", {}, value)));
-  const told = facts.map(([key, text]) => el("div", {}, el("dt", {}, key), el("dd", {}, text)));
+  const pointItems = points.map((value, index) => el("div", {}, el("dt", {}, index + 1), el("dd", {}, value)));
+  const factItems = facts.map(([key, text]) => el("div", {}, el("dt", {}, key), el("dd", {}, text)));
   const scroller = {class: "scroller", tabindex: 0, role: "region", "aria-label": "Rows"};
-  refill(parts.tables, [
+  updateChildren(elements.tables, [
     el("h2", {}, "Rows"),
     el("div", scroller, el("table", {}, head("Row", "Numbers in order", "Lock"), el("tbody", {}, lines))),
     el("h2", {}, "Points for the crosses in a row"),
-    el("dl", {class: "points"}, worth),
+    el("dl", {class: "points"}, pointItems),
     el("h2", {}, "The game"),
-    el("dl", {class: "facts"}, told),
+    el("dl", {class: "facts"}, factItems),
   ]);
 }
 
-/** A problem with its source line. The caret is pushed by the very text before it, so it stands under its column. */
+/** Return a problem with its source line. The text before the column, made invisible, places the caret below it. */
 function problemItem({message, hint, file, line, column, before, after}) {
   const place = file && el("p", {class: "place"}, `${file}:${line}:${column}`);
   const source =
@@ -152,104 +152,104 @@ function problemItem({message, hint, file, line, column, before, after}) {
   return el("li", {}, el("p", {class: "message"}, message), place || null, source || null, advice || null);
 }
 
-/** What is wrong, or what is unwise, each in a panel of its own. Warnings can wait until they are opened. */
-function showList(panel, sign, word, problems, more) {
+/** Show problems or warnings in their panel; warnings are collapsed at first. */
+function showList(panel, iconName, word, problems, more) {
   const count = problems.length + more;
   panel.hidden = !count;
   const title = count === 1 ? `1 ${word}` : `${count} ${word}s`;
   const rest = more ? el("p", {class: "more"}, `… and ${more} more.`) : null;
   const head = panel.tagName === "DETAILS" ? "summary" : "h2";
-  const shown = [el(head, {}, icon(sign), title), el("ol", {}, problems.map(problemItem)), rest];
+  const shown = [el(head, {}, icon(iconName), title), el("ol", {}, problems.map(problemItem)), rest];
   panel.replaceChildren(...(count ? shown.filter((part) => part) : []));
 }
 
-/** Everything that has changed. */
+/** Show a new state of the layout. */
 function show({made, problems, more}) {
-  now.problems = problems.length + more;
-  showList(parts.problems, "error", "problem", problems, more);
-  showList(parts.advice, "warning", "warning", now.problems || !made ? [] : made.advice, 0);
-  now.made = made;
-  parts.stale.hidden = !made || !problems.length;
-  document.body.classList.toggle("old", !parts.stale.hidden);
-  parts.h1.textContent = made?.title ?? fileName;
-  document.title = `${now.problems ? "✗ " : ""}${parts.h1.textContent} · preview`;
-  parts.empty.hidden = made !== null;
-  parts.empty.textContent = problems.length
+  state.problems = problems.length + more;
+  showList(elements.problems, "error", "problem", problems, more);
+  showList(elements.advice, "warning", "warning", state.problems || !made ? [] : made.advice, 0);
+  state.made = made;
+  elements.stale.hidden = !made || !problems.length;
+  document.body.classList.toggle("old", !elements.stale.hidden);
+  elements.h1.textContent = made?.title ?? fileName;
+  document.title = `${state.problems ? "✗ " : ""}${elements.h1.textContent} · preview`;
+  elements.empty.hidden = made !== null;
+  elements.empty.textContent = problems.length
     ? "Nothing to show yet. Once the problems are mended, it appears here."
     : "Drawing…";
   if (made) {
     showPages(made);
     showRules(made);
-    parts.link.textContent = made.link;
+    elements.link.textContent = made.link;
   }
-  openTab(now.tab);
+  openTab(state.tab);
 }
 
-function tellStatus(kind) {
+function showStatus(kind) {
   const texts = {
     fine: "Up to date",
     busy: "Drawing…",
     error: "Problems",
     lost: "Stopped; waiting for sheetgen preview",
   };
-  if (parts.status.dataset.kind === kind) return;
-  parts.status.dataset.kind = kind;
-  parts.status.textContent = texts[kind];
+  if (elements.status.dataset.kind === kind) return;
+  elements.status.dataset.kind = kind;
+  elements.status.textContent = texts[kind];
 }
 
-/** Ask what there is to see, again and again; but not while nobody looks. */
-async function ask() {
-  clearTimeout(now.timer);
+/** Request the state again and again, as long as the page is visible. */
+async function poll() {
+  clearTimeout(state.timer);
   if (document.hidden) return;
-  const turn = ++now.turn;
-  let pause = LOST_PAUSE;
+  const request = ++state.request;
+  let interval = LOST_POLL_INTERVAL;
   try {
-    const answer = await fetch(`/state?${new URLSearchParams({...choices(), seen: now.seen})}`);
-    const state = await answer.json();
-    if (turn !== now.turn) return;
-    // What was chosen a moment ago stays until the new choice has been drawn.
-    if (state.is_begun || (state.problems && !now.seen)) {
-      show(state);
-      now.seen = state.tag;
+    const response = await fetch(`/state?${new URLSearchParams({...choices(), seen: state.seen})}`);
+    const answer = await response.json();
+    if (request !== state.request) return;
+    // The previous choice stays visible until the new one has been drawn.
+    if (answer.is_begun || (answer.problems && !state.seen)) {
+      show(answer);
+      state.seen = answer.tag;
     }
-    now.busySince = state.busy ? now.busySince || Date.now() : 0;
-    if (!state.busy || Date.now() - now.busySince > LONG) {
-      tellStatus(state.busy ? "busy" : now.problems ? "error" : "fine");
+    state.busySince = answer.busy ? state.busySince || Date.now() : 0;
+    if (!answer.busy || Date.now() - state.busySince > MIN_BUSY_TIME) {
+      showStatus(answer.busy ? "busy" : state.problems ? "error" : "fine");
     }
-    pause = state.busy ? BUSY_PAUSE : PAUSE;
+    interval = answer.busy ? BUSY_POLL_INTERVAL : POLL_INTERVAL;
   } catch {
-    if (turn !== now.turn) return;
-    tellStatus("lost");
+    if (request !== state.request) return;
+    showStatus("lost");
   }
-  now.timer = setTimeout(ask, pause);
+  state.timer = setTimeout(poll, interval);
 }
 
 function startPreview() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const look = () => (document.documentElement.dataset.look = lookOf(null));
-  dark.onchange = look;
-  look();
+  const applyColourScheme = () => (document.documentElement.dataset.look = colourSchemeOf(null));
+  dark.onchange = applyColourScheme;
+  applyColourScheme();
   readChoices();
   for (const tab of TABS) {
     const button = document.getElementById(`tab-${tab}`);
     button.onkeydown = moveTab;
     button.onclick = () => {
       openTab(tab);
-      keepChoices();
+      storeChoices();
     };
   }
   for (const select of selects) {
     select.onchange = () => {
-      keepChoices();
-      ask();
+      storeChoices();
+      poll();
     };
   }
   addEventListener("hashchange", () => {
     readChoices();
-    ask();
+    poll();
   });
-  document.addEventListener("visibilitychange", ask);
-  ask();
+  document.addEventListener("visibilitychange", poll);
+  poll();
 }
 
 startPreview();

@@ -20,7 +20,7 @@ from tests.timeouts import TIMEOUT
 PAUSE = 0.2  # seconds without anything new, after which a question may be complete
 END = "\x04"  # what Ctrl-D sends: nobody answers any more
 
-Answers = Sequence[tuple[str, str | Callable[[], str]]]
+ScorerApp = Sequence[tuple[str, str | Callable[[], str]]]
 """Each question as the terminal shows it last, and its answer, which may be found out when its question is there."""
 
 
@@ -35,7 +35,7 @@ class Screen(io.StringIO):
 class Keyboard:
     """Types each answer when its question is what the screen shows last."""
 
-    def __init__(self, screen: Screen, answers: Answers) -> None:
+    def __init__(self, screen: Screen, answers: ScorerApp) -> None:
         self.screen, self.waiting = screen, list(answers)
 
     def isatty(self) -> bool:
@@ -54,7 +54,7 @@ class Keyboard:
         return f"{answer}\n"
 
 
-def at_terminal(*arguments: str, answers: Answers = ()) -> Outcome:
+def at_terminal(*arguments: str, answers: ScorerApp = ()) -> Outcome:
     """Run a command in this process, with streams that say that they are a terminal."""
     screen = Screen()
     keyboard = Keyboard(screen, answers)
@@ -68,7 +68,7 @@ def at_terminal(*arguments: str, answers: Answers = ()) -> Outcome:
     return Outcome(int(ended.value.code or 0), screen.getvalue(), "")
 
 
-def at_real_terminal(*arguments: str, answers: Answers = ()) -> Outcome:
+def at_real_terminal(*arguments: str, answers: ScorerApp = ()) -> Outcome:
     """The same in a process of its own, at a pseudo-terminal."""
     ours, its = pty.openpty()
     command = [sys.executable, "-m", "sheetgen", *arguments]

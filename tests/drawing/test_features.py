@@ -18,7 +18,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import order_of, write_arrangement
-from sheetgen.writers.scene_data import bounds
+from sheetgen.scorer.page.views import bounds
 from tests.helpers import EXAMPLE_LOCALES, LANGUAGES, VARIANTS, contains, edition, edition_of, overlap, tagged, texts
 
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]

@@ -19,7 +19,7 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import MIN_MODULE, QUIET_ZONE
 from sheetgen.errors import InputError
 from sheetgen.resources import folder
-from sheetgen.writers.scene_data import bounds
+from sheetgen.scorer.page.views import bounds
 from tests.helpers import (
     DARK,
     LANGUAGES,

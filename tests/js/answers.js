@@ -1,18 +1,18 @@
-import {readArrangement} from "../../templates/scorer/js/arrangement.js";
-import {audit} from "../../templates/scorer/js/audit.js";
-import {newGame, toggleCross, withMode} from "../../templates/scorer/js/game.js";
-import {decodeRecord, encodeRecord} from "../../templates/scorer/js/link.js";
+import {readArrangement} from "../../templates/scorer/js/rules/arrangement.js";
+import {audit} from "../../templates/scorer/js/rules/audit.js";
+import {newGame, toggleCross, withMode} from "../../templates/scorer/js/games/game.js";
+import {decodeRecord, encodeRecord} from "../../templates/scorer/js/games/link.js";
 import {message} from "../../templates/scorer/js/messages.js";
-import {rulesOf} from "../../templates/scorer/js/own_rules.js";
-import {refusal} from "../../templates/scorer/js/play.js";
-import {readRecord, recordData} from "../../templates/scorer/js/record.js";
+import {illegalMove} from "../../templates/scorer/js/rules/illegal_move.js";
+import {sheetRulebook} from "../../templates/scorer/js/rules/sheet_rules.js";
+import {readRecord, recordData} from "../../templates/scorer/js/games/record.js";
 
 /** What both evaluators must answer alike: the data of each record, and its audit in each language. */
-export function answerAll(slug, rulebook, languages, games) {
+export function answerAll(slug, rulebook, kinds, languages, games) {
   return games.map((data) => {
     const {record, problems} = readRecord(rulebook, data);
     if (!record) return problems;
-    const audited = audit(rulebook, record);
+    const audited = audit(rulebook, record, kinds);
     return {
       record: recordData(rulebook, record, {layout: slug}),
       reasons: audited.findings.map(({reason, values}) => [reason, values]),
@@ -67,7 +67,7 @@ export function readCodes(rulebook, rules, codes) {
 export function refusals(rulebook, steps) {
   return steps.map(({arrangement, crossed, id}) => {
     const marks = new Map(crossed.map((cell) => [cell, 1]));
-    return refusal(rulesOf(rulebook, {arrangement}), {marks}, id)?.reason ?? null;
+    return illegalMove(sheetRulebook(rulebook, {arrangement}), {marks}, id)?.reason ?? null;
   });
 }
 

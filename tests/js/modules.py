@@ -31,7 +31,7 @@ class Modules:
         page.goto(ADDRESS)
 
     def call(self, module: str, function: str, *arguments: Any) -> Any:
-        """What an exported function returns. `js/audit` is a module of the scorer, `tests/answers` one of the tests."""
+        """What an exported function returns. `js/app` is a module of the scorer, `tests/answers` one of the tests."""
         folder, _, name = module.partition("/")
         file = f"/{FOLDERS[folder]}/{name}.js"
         return json.loads(self.page.evaluate(_CALL, [file, function, json.dumps(arguments)]))

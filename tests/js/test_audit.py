@@ -16,7 +16,8 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, Value
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.scorer.page.bundle import bundle_file
+from sheetgen.scorer.page.bundle import bundle
+from sheetgen.scorer.page.data import finding_kinds
 from sheetgen.scorer.page.words import page_words
 from tests.games import VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
@@ -33,7 +34,7 @@ def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:
 
 def _arguments(game: Board, records: list[Any]) -> tuple[Any, ...]:
     languages = [page_words(game.layout, game.rulebook, load_locale(language), False) for language in LANGUAGES]
-    return game.layout.slug, game.rulebook.to_data(), languages, records
+    return game.layout.slug, game.rulebook.to_data(), finding_kinds(game.rulebook), languages, records
 
 
 def expected(game: Board, data: Any) -> dict[str, Any]:
@@ -106,12 +107,12 @@ def test_both_audits_give_the_same_answer(
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_script_of_a_page_has_all_that_its_game_needs(name: str, modules: Modules, tmp_path: Path) -> None:
-    """Pages leave out what only other games need, and shorten names."""
+    """Pages leave out what only other games need."""
     game, random = board(name, tmp_path), Random(f"{SEED}/page/{name}")
     grid = Grid(game.rulebook)
     records = [shuffled_data(random, game.rulebook, mistaken_record(random, grid)) for _ in range(8)]
     wanted = [expected(game, data) for data in records]
-    script = bundle_file(Path(__file__).parent / "page_answers.js", game.rulebook)
+    script = bundle(Path(__file__).parent / "page_answers.js", game.rulebook)
     assert modules.run(script, *_arguments(game, records)) == wanted
 
 

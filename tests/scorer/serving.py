@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from sheetgen.scorer.page.page import Page
+from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.connections import Channel
-from sheetgen.scorer.web.photo_responses import PhotoAnswers
-from sheetgen.scorer.web.responses import Answers
+from sheetgen.scorer.web.photo_responses import PhotoResponder
 from sheetgen.scorer.web.server import Server, listen
 from tests.timeouts import TIMEOUT
 
@@ -47,12 +47,12 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: Page = SCORER, photos: PhotoAnswers | None = None) -> Iterator[Server]:
+def running(scorer: Page = SCORER, photos: PhotoResponder | None = None) -> Iterator[Server]:
     """A server with one scorer, under the slug `game`, and perhaps one that reads photos.
 
     Its patience is so long that on the slowest machine only `age` ends it.
     """
-    answers = Answers(START, MISSING, {"game": scorer}, photos)
+    answers = ScorerApp(START, MISSING, {"game": scorer}, photos)
     server = Server(answers, listen("127.0.0.1", 0), PATIENCE, photos.uploads if photos else None)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -115,7 +115,7 @@ def age(
     def look() -> None:
         for channel in filter(only, channels(server)):
             channel.creation_time -= seconds
-            channel.began -= seconds if channel.began else 0
+            channel.upload_start -= seconds if channel.upload_start else 0
             channel.last_activity -= 0 if is_active else seconds
         server.maintenance(time.time())
         looked.set()

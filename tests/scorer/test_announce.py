@@ -156,7 +156,7 @@ def somebody_else(address: str) -> Iterator[None]:
 @pytest.fixture
 def _nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has the name, so there is nobody to wait for."""
-    monkeypatch.setattr(announce, "PROBE", 1)
+    monkeypatch.setattr(announce, "PROBE_TIMEOUT", 1)
 
 
 @pytest.mark.usefixtures("_nobody_else")

@@ -25,10 +25,10 @@ from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import LIBRARIES
 from sheetgen.photos.image import MAX_BYTES
 from sheetgen.rules.shuffle.pad import Pad
-from sheetgen.scorer.web.connections import SLOWEST, Channel
-from sheetgen.scorer.web.photo_responses import PhotoAnswers
-from sheetgen.scorer.web.server import LARGEST_BODY, Server
-from sheetgen.scorer.web.uploads import AT_ONCE, MOST_WAITING, Turns
+from sheetgen.scorer.web.connections import MIN_UPLOAD_RATE, Channel
+from sheetgen.scorer.web.photo_responses import PhotoResponder
+from sheetgen.scorer.web.server import MAX_BODY_SIZE, Server
+from sheetgen.scorer.web.uploads import MAX_LARGE_PHOTOS, MAX_UPLOADS, RoundRobinQueue
 from tests.helpers import LANGUAGES, edition
 from tests.photos.plain_shot import as_jpeg
 from tests.profiles import amount, selection
@@ -56,9 +56,9 @@ ONLY_FOR_PHOTOS = [library for library in LIBRARIES if library != "PIL"]
 
 
 @cache
-def photo_answers(*variants: str) -> PhotoAnswers:
+def photo_answers(*variants: str) -> PhotoResponder:
     """What reads photos, for one server after the other."""
-    return PhotoAnswers([load_variant(name) for name in variants], [load_locale(name) for name in LANGUAGES])
+    return PhotoResponder([load_variant(name) for name in variants], [load_locale(name) for name in LANGUAGES])
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +177,7 @@ def test_photos_are_posted(server: Server, method: str) -> None:
 def test_only_layouts_with_sheets_take_photos(server: Server, path: str) -> None:
     """And what is sent elsewhere may be as long as before."""
     assert send(server, b"x" * 100, path).status == 405
-    assert Answer.of(tell(server, request(LARGEST_BODY + 1, path))).status == 413
+    assert Answer.of(tell(server, request(MAX_BODY_SIZE + 1, path))).status == 413
 
 
 @pytest.mark.parametrize("path", ["//classic/photo", "/%63lassic/photo", "http://elsewhere.example/classic/photo"])
@@ -233,7 +233,7 @@ def test_who_sends_it_all_the_same_hears_why_not(server: Server) -> None:
 def test_who_never_stops_sending_is_cut_off() -> None:
     with running(photos=photo_answers("classic")) as server, connect(server) as client:
         client.sendall(request(MAX_BYTES + 1))
-        wait_until(lambda: any(channel.is_deaf for channel in channels(server)))
+        wait_until(lambda: any(channel.is_draining for channel in channels(server)))
         client.sendall(b"x" * 1000)
         age(server, PATIENCE + 1, is_active=True)
         wait_until(lambda: not server.active_channels)
@@ -287,7 +287,7 @@ def test_who_stops_in_the_middle_or_sends_drop_by_drop_is_cut_off(is_active: boo
         with connect(server) as client:
             client.sendall(request(len(sheet())) + sheet()[:10_000])
             wait_until(lambda: _received(server) == 10_000)
-            age(server, PATIENCE + 10_000 / SLOWEST + 1, is_active)
+            age(server, PATIENCE + 10_000 / MIN_UPLOAD_RATE + 1, is_active)
             assert said(client) == b""
         assert send(server).status == 200
 
@@ -297,7 +297,7 @@ def test_a_slow_phone_may_take_longer_than_others_may() -> None:
     with running(photos=photo_answers("classic")) as server, connect(server) as client:
         client.sendall(request(len(sheet())) + sheet()[:half])
         wait_until(lambda: _received(server) == half)
-        age(server, PATIENCE + half / SLOWEST / 2, is_active=True)
+        age(server, PATIENCE + half / MIN_UPLOAD_RATE / 2, is_active=True)
         client.sendall(sheet()[half:])
         assert Answer.of(said(client)).status == 200
 
@@ -307,7 +307,7 @@ def test_many_photos_at_once_and_pages_do_not_wait_for_them() -> None:
     held, count = Held(), amount(default=5, thorough=20)
     with running(photos=held) as server, ThreadPoolExecutor(count) as pool:
         answers = [pool.submit(send, server) for _ in range(count)]
-        wait_until(lambda: held.asked == 1 and len(server.readers.queue) == count - 1)
+        wait_until(lambda: held.asked == 1 and len(server.photo_dispatcher.queue) == count - 1)
         assert ask(server, "/game/").text == SCORER.html
         held.may_read.set()
         for answer in answers:
@@ -316,16 +316,16 @@ def test_many_photos_at_once_and_pages_do_not_wait_for_them() -> None:
 
 
 def test_more_than_fit_are_asked_to_come_back(server: Server) -> None:
-    clients = [connect(server) for _ in range(MOST_WAITING)]
+    clients = [connect(server) for _ in range(MAX_UPLOADS)]
     for client in clients:
         client.sendall(request(1000))
-    wait_until(lambda: len(server.active_channels) == MOST_WAITING)
-    wait_until(lambda: all(channel.began for channel in channels(server)))
+    wait_until(lambda: len(server.active_channels) == MAX_UPLOADS)
+    wait_until(lambda: all(channel.upload_start for channel in channels(server)))
     answer = send(server, Accept_Language="de")
     assert (answer.status, message(answer)) == (503, words("de").busy)
     assert ask(server, "/").text == START.html
     clients.pop().close()
-    wait_until(lambda: len(server.active_channels) == MOST_WAITING - 1)
+    wait_until(lambda: len(server.active_channels) == MAX_UPLOADS - 1)
     assert send(server).status == 200
     for client in clients:
         client.close()
@@ -334,10 +334,14 @@ def test_more_than_fit_are_asked_to_come_back(server: Server) -> None:
 def test_who_comes_when_memory_is_full_waits_for_room() -> None:
     """And is not cut off meanwhile, for it is not his fault."""
     with running(photos=photo_answers("classic")) as server, ThreadPoolExecutor(1) as pool:
-        first = [connect(server) for _ in range(AT_ONCE)]
+        first = [connect(server) for _ in range(MAX_LARGE_PHOTOS)]
         for client in first:
             client.sendall(request(MAX_BYTES))
-        wait_until(lambda: len(channels(server)) == AT_ONCE and all(channel.began for channel in channels(server)))
+        wait_until(
+            lambda: (
+                len(channels(server)) == MAX_LARGE_PHOTOS and all(channel.upload_start for channel in channels(server))
+            )
+        )
         early = set(channels(server))
         late = pool.submit(send, server)
         wait_until(lambda: any(_is_announced(channel) for channel in set(channels(server)) - early))
@@ -356,7 +360,7 @@ def _is_announced(channel: Channel) -> bool:
     return bool(channel.request and channel.request.is_photo)
 
 
-class Held(PhotoAnswers):
+class Held(PhotoResponder):
     """Reads no photo before it may, and counts."""
 
     def __init__(self) -> None:
@@ -378,7 +382,7 @@ def test_photos_that_were_taken_back_are_not_read() -> None:
         wait_until(lambda: held.asked == 1)
         for client in others:
             client.sendall(request(len(sheet())) + sheet())
-        wait_until(lambda: len(server.readers.queue) == 4)
+        wait_until(lambda: len(server.photo_dispatcher.queue) == 4)
         for client in others:
             client.close()
         held.may_read.set()
@@ -392,7 +396,7 @@ def test_who_waits_longer_than_patience_for_his_photo_is_not_cut_off() -> None:
     held = Held()
     with running(photos=held) as server, ThreadPoolExecutor(2) as pool:
         answers = [pool.submit(send, server) for _ in range(2)]
-        wait_until(lambda: held.asked == 1 and len(server.readers.queue) == 1)
+        wait_until(lambda: held.asked == 1 and len(server.photo_dispatcher.queue) == 1)
         age(server, 2 * PATIENCE)
         held.may_read.set()
         assert [answer.result(TIMEOUT).status for answer in answers] == [200, 200]
@@ -404,7 +408,7 @@ class Client:
 
 
 def test_clients_take_turns() -> None:
-    turns = Turns()
+    turns = RoundRobinQueue()
     for number, address in enumerate("aaabacbd"):
         turns.append(Client((address, number)))
     assert len(turns) == 8

@@ -13,7 +13,7 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.scorer.page.page import Page
 from sheetgen.scorer.web import server as server_module
-from sheetgen.scorer.web.server import LARGEST_BODY, LARGEST_HEADER, Server, listen
+from sheetgen.scorer.web.server import MAX_BODY_SIZE, MAX_HEADER_SIZE, Server, listen
 from tests.scorer.serving import (
     MISSING,
     PATIENCE,
@@ -162,13 +162,13 @@ MALFORMED = {
     "bare line feeds": b"GET / HTTP/1.1\nHost: x\n\n\r\n\r\n",
     "NUL": b"GET /\x00 HTTP/1.1\r\nHost: \x00\r\n\r\n",
     "bytes beyond ASCII": b"GET /\xff\xfe HTTP/1.1\r\nX: \xff\r\n\r\n",
-    "huge header": b"GET / HTTP/1.1\r\nX: " + b"x" * (LARGEST_HEADER * 4) + b"\r\n\r\n",
+    "huge header": b"GET / HTTP/1.1\r\nX: " + b"x" * (MAX_HEADER_SIZE * 4) + b"\r\n\r\n",
     "many headers": b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 50_000 + b"\r\n",
-    "huge path": b"GET /" + b"x" * (LARGEST_HEADER * 4) + b" HTTP/1.1\r\n\r\n",
+    "huge path": b"GET /" + b"x" * (MAX_HEADER_SIZE * 4) + b" HTTP/1.1\r\n\r\n",
     "two lengths": b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
     "length below zero": b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
     "length and chunks": b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "huge body": b"GET / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * LARGEST_BODY * 4,
+    "huge body": b"GET / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * MAX_BODY_SIZE * 4,
     "broken chunks": b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nxx\r\n",
     "huge chunks": b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"4000\r\n%b\r\n" % (b"x" * 0x4000) * 40,
     "unknown coding": b"GET / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n",
@@ -270,7 +270,7 @@ def test_who_reads_slowly_gets_it_all() -> None:
 
 
 def test_more_clients_than_the_limit_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "CONNECTIONS", 10)
+    monkeypatch.setattr(server_module, "MAX_CONNECTIONS", 10)
     with running() as server, ThreadPoolExecutor(1) as pool:
         idle = {client.getsockname(): client for client in (connect(server) for _ in range(30))}
         answer = pool.submit(ask, server, "/")

@@ -15,7 +15,8 @@ from playwright.sync_api import Page as Tab
 
 from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Scene, Use
-from sheetgen.scorer.page.views import View, make_symbols, make_views
+from sheetgen.scorer.page.symbols import view_symbols
+from sheetgen.scorer.page.views import View, make_views
 from sheetgen.writers.pdf.writer import write_pdf
 from tests.browser.phone import open_tab
 from tests.helpers import LANGUAGES, THEMES, UNLIKE, VARIANTS, contains, edition, overlap, page_of, rasters, row_cells
@@ -59,10 +60,10 @@ def test_targets_hold_their_cells_and_do_not_overlap(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_symbols_make_up_the_views_again(variant: str) -> None:
     views = {language: make_views(edition(variant, "color", language)) for language in LANGUAGES}
-    symbols = make_symbols(views)
+    symbols = view_symbols(views)
     for language, each in views.items():
         for view in each:
-            items = [item for id in symbols.uses[view.name, language] for item in symbols.scenes[id].items]
+            items = [item for id in symbols.ids[view.name, language] for item in symbols.scenes[id].items]
             assert sorted(map(repr, items)) == sorted(map(repr, view.scene.items))
 
 

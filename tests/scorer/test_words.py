@@ -13,7 +13,7 @@ from sheetgen.scorer.page.bundle import script_folder
 from sheetgen.scorer.page.words import page_reasons, page_words
 from tests.helpers import LANGUAGES, VARIANTS, edition
 
-SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().glob("*.js"))
+SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().rglob("*.js"))
 NOTICES = {"other_rules", "other_look", "forgetful", "full", "link_damaged", "link_other"}
 LOOKS = {"look_auto", "look_light", "look_dark"}
 SCREENS = {"sheet", "result", "games"}

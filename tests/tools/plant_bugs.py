@@ -38,7 +38,7 @@ PARTS = {
     "layouts": ("sheetgen/layouts/*.py", 8, ("tests/layouts", "tests/cli/test_new.py")),
     "drawing": ("sheetgen/drawing/*.py", 7, ("tests/drawing", *PICTURES)),
     "writers": ("sheetgen/writers/*.py", 5, ("tests/writers", *PICTURES)),
-    "page": ("templates/scorer/js/*.js", 7, ("tests/js", "tests/browser")),
+    "page": ("templates/scorer/js/**/*.js", 7, ("tests/js", "tests/browser")),
     "photos": ("sheetgen/photos/*.py", 5, ("tests/photos", "tests/scorer/test_photos.py")),
 }
 COMPARED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}

@@ -1,8 +1,7 @@
-"""All that a scorer's page knows of its layout, told briefly: pages travel to phones."""
+"""The data and the drawings that the script of a scorer page is given."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from sheetgen.drawing.edition import Edition
@@ -13,15 +12,18 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in, locale_of
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.scorer.page.shuffled_parts import Kit
-from sheetgen.scorer.page.views import Symbols, View, make_symbols, make_views, shuffled_views
-from sheetgen.scorer.page.words import page_words
+from sheetgen.rules.audit.findings import Finding
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.shuffle.arrangement import shufflings_of
+from sheetgen.scorer.page.shuffled_parts import ShuffledParts
+from sheetgen.scorer.page.symbols import ViewSymbols, rounded, symbols_svg, view_symbols
+from sheetgen.scorer.page.views import View, make_views, shuffled_views
+from sheetgen.scorer.page.words import page_reasons, page_words
 from sheetgen.themes.theme import PieceColours, Theme
-from sheetgen.writers.scene_data import symbol_data, units
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Translation:
     """A layout in one language, with its views."""
 
     edition: Edition
@@ -29,122 +31,90 @@ class Drawn:
 
     @property
     def cells(self) -> list[dict[str, Box]]:
-        """Where its cells are."""
+        """Boxes of the cells of each view."""
         return [view.scene.cells() for view in self.views]
 
 
-def drawn_in(layout: Layout, theme: Theme, languages: Sequence[Locale]) -> dict[str, Drawn]:
-    """The layout in all languages in which it can be drawn, with its cells where they are in its own."""
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """JSON-able data of a page, and the SVG element with its symbols."""
+
+    data: dict[str, Any]
+    symbols: str
+
+
+def translate(layout: Layout, theme: Theme, locales: Sequence[Locale]) -> dict[str, Translation]:
+    """Return the layout in each language in which it can be drawn with its cells at the same places.
+
+    The layout's own language comes first.
+    """
     own = locale_of(layout, None).code
-    found: dict[str, Drawn] = {}
-    for locale in sorted(languages, key=lambda each: each.code != own):
+    found: dict[str, Translation] = {}
+    for locale in sorted(locales, key=lambda each: each.code != own):
         try:
             edition = Edition(layout, theme, locale)
-            drawn = Drawn(edition, make_views(edition))
-        except InputError:  # in another language, who prints in it is told so
+            translation = Translation(edition, make_views(edition))
+        except InputError:  # reported to users who print in that language
             if locale.code == own:
                 raise
             continue
-        if not found or drawn.cells == found[own].cells:
-            found[locale.code] = drawn
+        if not found or translation.cells == found[own].cells:
+            found[locale.code] = translation
     return found
 
 
-def page_data(drawn: Mapping[str, Drawn], has_camera: bool) -> dict[str, Any]:
-    """What the script is given, from the layout in every language. As the first one is printed, so it is drawn."""
-    edition = next(iter(drawn.values())).edition
-    in_order = dict(sorted(drawn.items()))
-    editions = {code: each.edition for code, each in in_order.items()}
-    views = {code: each.views for code, each in in_order.items()}
-    symbols = make_symbols(views)
+def page_content(translations: Mapping[str, Translation], has_camera: bool) -> PageContent:
+    """Return the content of a page. Its fingerprint and the places of its cells are those of the first language."""
+    first = next(iter(translations.values()))
+    edition = first.edition
     layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
-    kit = Kit(edition, shuffled_views(edition)) if set(rulebook.shuffle) - {"lucky"} else None
-    scenes = {**symbols.scenes, **(kit.scenes if kit else {})}
-    return {
+    editions = {code: each.edition for code, each in sorted(translations.items())}
+    symbols = view_symbols({code: translations[code].views for code in editions})
+    is_redrawn = any(shuffling.moves_cells for shuffling in shufflings_of(rulebook))
+    parts = ShuffledParts(edition, shuffled_views(edition)) if is_redrawn else None
+    data = {
         "slug": layout.slug,
-        "game": _game(layout),
+        "reference": _reference(layout),
         "fingerprint": fingerprint(edition),
-        "rules": rulebook.rules_print,
+        "rules_fingerprint": rulebook.rules_print,
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
-        "book": _as_tables(rulebook.to_data()),
-        "views": _views_data(views[edition.locale.code], symbols, list(editions)),
-        "drawing": symbol_data(scenes),
-        **({"kit": kit.data} if kit else {}),
+        "rulebook": rulebook.to_data(),
+        "views": {view.name: _view_data(view, symbols, list(editions)) for view in first.views},
+        "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [_piece(theme.tokens[colour]) for colour in rulebook.token_colours],
         "pieces": [_piece(piece) for piece in theme.pieces] if rulebook.tracks else [],
-        **({"camera": True} if has_camera else {}),
-        **_side_by_side(
-            {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in editions.items()}
-        ),
+        "camera": has_camera,
+        "findings": finding_kinds(rulebook),
+        "languages": {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in editions.items()},
     }
+    return PageContent(data, symbols_svg({**symbols.scenes, **(parts.scenes if parts else {})}))
+
+
+def finding_kinds(rulebook: Rulebook) -> dict[str, dict[str, str]]:
+    """Return code and severity of each reason that can be found in this game."""
+    findings = (Finding(reason, rule="") for reason in page_reasons(rulebook))
+    return {finding.reason: {"code": finding.code, "severity": finding.severity} for finding in findings}
+
+
+def _reference(layout: Layout) -> dict[str, str]:
+    """Return the entry by which a record names this layout."""
+    return {"variant": layout.slug} if is_built_in(layout) else {"layout": f"{layout.slug}.toml"}
+
+
+def _view_data(view: View, symbols: ViewSymbols, languages: Sequence[str]) -> dict[str, Any]:
+    """Return the box of a view, the box and touch target of each cell (all in mm), and its symbols by language."""
+    boxes = view.scene.cells()
+    return {
+        "box": _box(view.box),
+        "cells": {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()},
+        "symbols": {language: symbols.ids[view.name, language] for language in languages},
+    }
+
+
+def _box(box: Box) -> list[float]:
+    return [rounded(length) for length in box]
 
 
 def _piece(piece: PieceColours) -> dict[str, str]:
     return {"fill": piece.fill, "ink": piece.ink}
-
-
-def _side_by_side(words: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """The many texts that all languages have, by their names, with the languages in their order: shorter than apart."""
-    tables = {
-        kind: {key: [texts[kind][key] for texts in words.values()] for key in next(iter(words.values()))[kind]}
-        for kind in ("texts", "findings")
-    }
-    rest = {code: {key: value for key, value in each.items() if key not in tables} for code, each in words.items()}
-    return {"languages": rest, **tables}
-
-
-def _as_tables(data: Any) -> Any:
-    """Lists of objects with the same keys as tables, which name them once, in brief; the page turns them back."""
-    if isinstance(data, dict):
-        return {key: _as_tables(value) for key, value in data.items()}
-    if not isinstance(data, list | tuple):
-        return data
-    values = [_as_tables(value) for value in data]
-    keys = list(data[0]) if data and isinstance(data[0], dict) else []
-    if not keys or any(list(value) != keys for value in data):
-        return values
-    return {"table": [keys, *_in_brief([list(value.values()) for value in values])]}
-
-
-def _game(layout: Layout) -> dict[str, str]:
-    """How a record of this layout says which game it is."""
-    return {"variant": layout.slug} if is_built_in(layout) else {"layout": f"{layout.slug}.toml"}
-
-
-def _views_data(views: list[View], symbols: Symbols, languages: list[str]) -> dict[str, Any]:
-    """Where views are cut out, and for each cell its box and how far its target reaches out of it on each side.
-
-    A view with the cells of another just names it.
-    """
-    data: dict[str, Any] = {}
-    for view in views:
-        boxes = view.scene.cells()
-        places = [_place(boxes[id], target) for id, target in view.targets.items()]
-        cells = dict(zip(view.targets, _in_brief(places), strict=True))
-        same = next((name for name, other in data.items() if other["cells"] == cells), None)
-        uses = {language: symbols.uses[view.name, language] for language in languages}
-        data[view.name] = {"box": _rounded(view.box), "cells": same or cells, "uses": uses}
-    return data
-
-
-def _rounded(box: Box) -> list[int]:
-    return [units(side) for side in box]
-
-
-def _place(box: Box, around: Box) -> list[int]:
-    """First what differs from cell to cell: left edge, margins at the right and the left; then what differs from row to
-    row: upper edge, margins above and below; then height and width."""
-    x, y = (box.x, around.right - box.right, box.x - around.x), (box.y, box.y - around.y, around.bottom - box.bottom)
-    return [units(length) for length in (*x, *y, box.h, box.w)]
-
-
-def _in_brief(lists: Sequence[list[Any]]) -> list[list[Any]]:
-    """Lists of the same length, each without its end where that is the same as of the one before."""
-    brief = list(lists[:1])
-    for before, after in pairwise(lists):
-        length = len(after)
-        while length and before[length - 1] == after[length - 1]:
-            length -= 1
-        brief.append(after[:length])
-    return brief

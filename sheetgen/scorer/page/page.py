@@ -15,8 +15,8 @@ from rcssmin import cssmin
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
-from sheetgen.scorer.page.bundle import bundle
-from sheetgen.scorer.page.data import drawn_in, page_data
+from sheetgen.scorer.page.bundle import bundle, script_folder
+from sheetgen.scorer.page.data import page_content, translate
 from sheetgen.scorer.page.words import page_locales
 from sheetgen.themes.theme import Theme
 
@@ -27,7 +27,7 @@ TOUCH_ICON = "apple-touch-icon.png"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page, and the Content-Security-Policy that it also states itself."""
+    """An HTML page, and the Content-Security-Policy that it also declares itself."""
 
     html: str
     policy: str
@@ -40,17 +40,27 @@ def scorer_page(
     on_site: bool = False,
     has_camera: bool = False,
 ) -> Page:
-    """The scorer of one layout. On a site it can be installed, and works offline.
+    """Return the scorer page of a layout.
 
-    It speaks all built-in languages, that of the layout, and some `more`, as far as the layout has room for them. With
-    a camera it sends photos of sheets to the server that it comes from; boards without sheets have nothing to send.
+    Args:
+        layout: the layout of the sheet or board.
+        theme: the theme in which the page shows the sheet or board.
+        more: locales besides the built-in ones and the layout's own. Languages that do not fit the layout are left out.
+        on_site: whether the page is part of a site, where it can be installed and works offline.
+        has_camera: whether the page sends photos of sheets to its server. Layouts without sheets have no camera.
     """
     has_camera = has_camera and layout.sheet is not None
-    drawn = drawn_in(layout, theme, page_locales([layout], more))
-    data = page_data(drawn, has_camera)
-    script_needed = [(code, each.edition.locale.scorer.script_needed) for code, each in sorted(drawn.items())]
-    values = {"title": layout.title["en"], "data": _json(data), "script_needed": script_needed}
-    script = bundle("main", next(iter(drawn.values())).edition.rulebook, has_camera)
+    translations = translate(layout, theme, page_locales([layout], more))
+    content = page_content(translations, has_camera)
+    editions = {code: each.edition for code, each in translations.items()}
+    values = {
+        "title": layout.title["en"],
+        "data": _json(content.data),
+        "symbols": content.symbols,
+        "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
+    }
+    rulebook = next(iter(editions.values())).rulebook
+    script = bundle(script_folder() / "main.js", rulebook, has_camera)
     styles = ["page.css", *(["camera.css"] if has_camera else [])]
     return _page("page.html.j2", styles, script, "../" if on_site else None, values, has_camera)
 
@@ -62,9 +72,12 @@ def start_page(
     missing: bool = False,
     on_site: bool = False,
 ) -> Page:
-    """The list of layouts; also for those who look for a page that is not there. Links lead to `root`."""
+    """Return the page that lists the layouts, with links relative to `root`.
+
+    With `missing`, its title says that the requested page does not exist.
+    """
     languages = page_locales(layouts, more)
-    known = [
+    entries = [
         {
             "link": f"{root}{layout.slug}/",
             "texts": [(locale.code, locale.text(layout.title), locale.text(layout.about)) for locale in languages],
@@ -77,8 +90,9 @@ def start_page(
         else (locale.code, locale.scorer.start_title, locale.scorer.start_hint)
         for locale in languages
     ]
-    values = {"layouts": known, "titles": titles}
-    return _page("start.html.j2", ["start.css"], bundle("start"), root if on_site else None, values)
+    values = {"layouts": entries, "titles": titles}
+    script = bundle(script_folder() / "start.js")
+    return _page("start.html.j2", ["start.css"], script, root if on_site else None, values)
 
 
 def _page(
@@ -89,8 +103,8 @@ def _page(
     values: Mapping[str, Any],
     has_camera: bool = False,
 ) -> Page:
-    """A page with its style and script inside, allowed to run just these. `root` is where a site has its files."""
-    css = styled(*(folder("templates") / "scorer" / style for style in styles))
+    """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
+    css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
     policy = "; ".join(_policy(css, script, root is not None, has_camera))
     files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
     site = None if root is None else {use: f"{root}{file}" for use, file in files.items()}
@@ -98,18 +112,18 @@ def _page(
     return Page(templates("scorer").get_template(template).render(shown), policy)
 
 
-def styled(*styles: Path) -> str:
-    """The style of a page: the colours that all pages have, and its own."""
+def minified_css(*styles: Path) -> str:
+    """Return the common colours and these style sheets as one."""
     colours = folder("templates") / "scorer" / "colours.css"
     return str(cssmin("".join(file.read_text(encoding="utf-8") for file in (colours, *styles))))
 
 
 def _policy(css: str, script: str, is_on_site: bool, has_camera: bool) -> list[str]:
-    """Just this style and this script, and nothing from anywhere else. Photos go where the page comes from."""
+    """Return the directives that allow this style and script and, with a camera, requests to the page's own server."""
     return [
         "default-src 'none'",
-        f"script-src {allowance(script)}",
-        f"style-src {allowance(css)}",
+        f"script-src {csp_hash(script)}",
+        f"style-src {csp_hash(css)}",
         *(["img-src data: 'self'", "manifest-src 'self'", "worker-src 'self'"] if is_on_site else ["img-src data:"]),
         *(["connect-src 'self'"] if has_camera else []),
         "base-uri 'none'",
@@ -118,17 +132,17 @@ def _policy(css: str, script: str, is_on_site: bool, has_camera: bool) -> list[s
 
 
 def _json(data: Any) -> str:
-    """JSON that can stand inside a script element, whatever texts it has."""
+    """Return JSON that is safe inside a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def allowance(text: str) -> str:
-    """What a policy calls this very script or style."""
+def csp_hash(text: str) -> str:
+    """Return the source expression by which a Content-Security-Policy allows this inline script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 @cache
 def templates(*kinds: str) -> Environment:
-    """The templates in these folders."""
+    """Return the Jinja environment of the templates in these folders."""
     loader = FileSystemLoader([folder("templates") / kind for kind in kinds])
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)

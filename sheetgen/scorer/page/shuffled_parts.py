@@ -1,7 +1,8 @@
-"""What a page needs to draw any shuffled sheet by itself: a ground that all share, and each piece that may lie on it.
+"""The parts of which a page draws any shuffled sheet: a background that all sheets share, and what lies on it.
 
-Pages know the layout, not its sheets: of those there are millions. So they are given the boxes, numbers and signs that
-cells can have, by keys that say what each depends on; chains and stairs from row to row; and the colours of bands.
+A layout has millions of shuffled sheets, so a page knows the layout only. It has a symbol for each box, number and set
+of signs that a cell can have, for each chain and stair between two rows, and the colours of the bands. The ids of the
+symbols consist of everything that a part depends on; `shuffled_parts.js` builds the same ids.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,83 +11,73 @@ from itertools import pairwise, product
 from typing import Any
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text
+from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text, Use
 from sheetgen.drawing.sheet.cells import cell_signs, draw_cell, number_size
 from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet.rows import draw_plain_band
-from sheetgen.rules.rulebook import Cell, Rulebook, ScoreLine
-from sheetgen.writers.scene_data import UNITS, units
+from sheetgen.rules.rulebook import Cell, Rulebook
+from sheetgen.scorer.page.symbols import rounded
 
-INK = "currentColor"
-
-Joined = list[int | str]
-"""Where the first of two cells is, and the pieces that join them."""
+INK = "currentColor"  # the colour that the page sets where it uses a symbol
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """All that the look of a cell depends on."""
+class CellStyle:
+    """Everything that the look of a cell depends on. Width and height are in mm."""
 
     colour: str
     number: int
     width: float
     height: float
-    lines: tuple[bool, ...]
-    """Which of the layout's own lines it is in."""
+    in_lines: tuple[bool, ...]  # for each score line of the layout's own, whether the cell belongs to it
     is_linked: bool
     is_twice: bool
     is_second: bool
 
     @property
-    def keys(self) -> tuple[str, str, str]:
-        """By what the page asks for its box, its number and its signs."""
-        size = f"{units(self.width)} {units(self.height)}"
-        is_heavy = any(self.lines) or self.is_linked or self.is_twice
-        flags = "".join(str(int(flag)) for flag in (*self.lines, self.is_linked, self.is_twice, self.is_second))
+    def symbol_ids(self) -> tuple[str, str, str]:
+        """Ids of the symbols of the cell's box, number and signs."""
+        size = f"{rounded(self.width):g}x{rounded(self.height):g}"
+        features = [*self.in_lines, self.is_linked, self.is_twice]
+        flags = "".join(str(int(flag)) for flag in (*features, self.is_second))
         return (
-            f"{self.colour} {size} {int(is_heavy)}",
-            f"{self.number} {size} {int(self.is_second)}",
-            f"{self.colour} {size} {flags}",
+            f"box-{self.colour}-{size}-{int(any(features))}",
+            f"number-{self.number}-{size}-{int(self.is_second)}",
+            f"signs-{self.colour}-{size}-{flags}",
         )
 
 
-class Kit:
-    """The pieces of all shuffled sheets of a layout. The ground is cut out of these views of some of them."""
+class ShuffledParts:
+    """The parts of all shuffled sheets of a layout, given the rows of some of these sheets."""
 
-    def __init__(self, edition: Edition, views: Sequence[Scene]) -> None:
+    def __init__(self, edition: Edition, samples: Sequence[Scene]) -> None:
         self.edition, self.rulebook, self.plan = edition, edition.rulebook, edition.cached(SheetPlan)
         self.rows = [row for row in self.plan.rows if row.row.is_coloured]
-        self.scenes: dict[str, Scene] = {}
-        """The pieces by their names."""
+        self.scenes: dict[str, Scene] = {
+            "shuffled-background": self._background(samples),
+            **dict(self._cells()),
+            **dict(self._chains()),
+            **dict(self._stairs()),
+        }
         self.data: dict[str, Any] = {
-            "ground": self._add(self._ground(views)),
-            "cells": self._cells(),
             "inks": {name: edition.theme.colours[name].ink for name in self.rulebook.die_colours},
-            "chains": list(self._chains()),
-            "stairs": dict(self._stairs()),
             "bands": self._bands(),
         }
-        """What the page is told about them."""
 
-    def _add(self, items: Sequence[Item]) -> str:
-        name = f"k{len(self.scenes)}"
-        self.scenes[name] = Scene(0, 0, tuple(items))
-        return name
-
-    def _ground(self, views: Sequence[Scene]) -> list[Item]:
-        """What all have in common. Where colours are shuffled, bands are drawn in their own, for others to lie on."""
+    def _background(self, samples: Sequence[Scene]) -> Scene:
+        """Return what all sheets share. Where colours are shuffled, it includes the bands in the rows' own colours."""
         canvas = self.edition.canvas(self.plan.width, self.plan.height)
         for row in self.rows if "colours" in self.rulebook.shuffle else ():
             draw_plain_band(canvas, self.edition, self.plan.look.cell, row)
-        first, *others = (view.items for view in views)
+        first, *others = (sample.items for sample in samples)
         shared = [item for item in first if all(item in other for other in others)]
-        # What joins cells may be where it is on all of these by chance.
-        moving = set(self._joins(self._only_shuffled()))
-        return [*canvas.scene().items, *(item for item in shared if item not in moving)]
+        # A chain or stair may be at the same place in all samples by chance.
+        moving = set(self._joins(self._only_shuffled()).items)
+        return Scene(0, 0, (*canvas.scene().items, *(item for item in shared if item not in moving)))
 
     def _only_shuffled(self) -> Rulebook:
-        """The rulebook without links and lines that stay."""
+        """Return the rulebook without the links and lines that are the same on all sheets."""
         rulebook, shuffle = self.rulebook, self.rulebook.shuffle
         return replace(
             rulebook,
@@ -94,89 +85,96 @@ class Kit:
             scores=rulebook.own_lines if "lines" in shuffle else (),
         )
 
-    def _looks(self) -> Iterator[Look]:
-        """Every look that a cell can have, wherever it stands."""
+    def _styles(self) -> Iterator[CellStyle]:
+        """Yield every style that a cell can have at any place."""
         shuffle, rulebook = self.rulebook.shuffle, self.rulebook
-        lines = rulebook.own_lines
-        linked, doubles = rulebook.partners, rulebook.doubles
+        lines, linked, doubles = rulebook.own_lines, rulebook.partners, rulebook.doubles
         for row in self.rows:
             for cell, box in zip(row.row.cells, row.cells, strict=False):
                 numbers = [each.number for each in row.row.cells] if "numbers" in shuffle else [cell.number]
                 colours = rulebook.die_colours if "colours" in shuffle else [cell.colour or ""]
-                in_lines = product([False, True], repeat=len(lines)) if "lines" in shuffle else [_in(lines, cell)]
+                own_lines = tuple(cell.id in line.cells for line in lines)
+                in_lines = list(product([False, True], repeat=len(lines))) if "lines" in shuffle else [own_lines]
                 is_linked = [False, True] if "links" in shuffle else [cell.id in linked]
-                own = cell.id in rulebook.twice, cell.id in doubles
-                for number, colour, within, link in product(numbers, colours, list(in_lines), is_linked):
-                    yield Look(colour, number, box.w, box.h, within, link, *own)
+                fixed = cell.id in rulebook.twice, cell.id in doubles
+                for number, colour, within, link in product(numbers, colours, in_lines, is_linked):
+                    yield CellStyle(colour, number, box.w, box.h, within, link, *fixed)
 
-    def _cells(self) -> dict[str, str]:
-        """The parts of all looks by their keys. Boxes have their colours; all else takes the ink it is used with."""
-        found: dict[str, str] = {}
-        for look in dict.fromkeys(self._looks()):
-            box, number, *signs = self._cell(look)
-            for key, items in zip(look.keys, ([box], [_inked(number)], [_inked(sign) for sign in signs]), strict=True):
-                if key not in found and items:
-                    found[key] = self._add(items)
-        return found
+    def _cells(self) -> Iterator[tuple[str, Scene]]:
+        """Yield the symbols of all styles. A box has its colours; numbers and signs have the ink of their use."""
+        for style in dict.fromkeys(self._styles()):
+            box, number, *signs = self._draw_cell(style)
+            parts = ([box], [_inked(number)], [_inked(sign) for sign in signs])
+            for id, items in zip(style.symbol_ids, parts, strict=True):
+                yield id, Scene(0, 0, tuple(items))
 
-    def _cell(self, look: Look) -> tuple[Item, ...]:
+    def _draw_cell(self, style: CellStyle) -> tuple[Item, ...]:
         edition, own = self.edition, self.rulebook.own_lines
-        canvas = edition.canvas(look.width, look.height)
+        canvas = edition.canvas(style.width, style.height)
         signs = cell_signs(
             edition,
-            look.colour if any(row.row.is_mixed for row in self.rows) else None,
-            [line.id for line, is_in in zip(own, look.lines, strict=True) if is_in],
-            is_twice=look.is_twice,
-            is_linked=look.is_linked,
-            is_second=look.is_second,
+            style.colour if any(row.row.is_mixed for row in self.rows) else None,
+            [line.id for line, is_in in zip(own, style.in_lines, strict=True) if is_in],
+            is_twice=style.is_twice,
+            is_linked=style.is_linked,
+            is_second=style.is_second,
         )
-        cell, box = Cell("", look.number, look.colour), Box(0, 0, look.width, look.height)
+        cell, box = Cell("", style.number, style.colour), Box(0, 0, style.width, style.height)
         draw_cell(canvas, edition, self.plan.look.cell, box, cell, signs, number_size(edition, self.plan.look.cell))
         return canvas.scene().items
 
-    def _chains(self) -> Iterator[Joined]:
-        """For each row the chain to the next one."""
-        for upper, lower in pairwise(self.rows) if "links" in self.rulebook.shuffle else ():
+    def _chains(self) -> Iterator[tuple[str, Scene]]:
+        """Yield the chain from each row to the next, relative to the corner of its upper cell."""
+        rows = pairwise(self.rows) if "links" in self.rulebook.shuffle else ()
+        for index, (upper, lower) in enumerate(rows):
             pair = upper.row.cells[0].id, lower.row.cells[0].id
-            yield self._joined(replace(self.rulebook, scores=(), links=(pair,)), upper.cells[0])
+            joins = self._joins(replace(self.rulebook, scores=(), links=(pair,)))
+            yield f"chain-{index}", _moved(joins, upper.cells[0])
 
-    def _stairs(self) -> Iterator[tuple[str, Joined]]:
-        """From each row to each, one column on. What lies below a stair's line comes first, then the line."""
+    def _stairs(self) -> Iterator[tuple[str, Scene]]:
+        """Yield the background and the line of a stair from each row to each row, one column to the right.
+
+        They are relative to the corner of the left cell, and empty where rows are too far apart for a stair.
+        """
         for one, other in product(range(len(self.rows)), repeat=2) if "lines" in self.rulebook.shuffle else ():
             cells = self.rows[one].row.cells[0].id, self.rows[other].row.cells[1].id
             line = self.rulebook.own_lines[0]._replace(cells=cells)
-            rulebook = replace(self.rulebook, scores=(line,), links=())
-            yield f"{one} {other}", self._joined(rulebook, self.rows[one].cells[0])
+            joins = self._joins(replace(self.rulebook, scores=(line,), links=()))
+            for name, items in (("stair-background", joins.items[:1]), ("stair-line", joins.items[1:])):
+                yield f"{name}-{one}-{other}", _moved(Scene(0, 0, items), self.rows[one].cells[0])
 
-    def _joined(self, rulebook: Rulebook, start: Box) -> Joined:
-        """What joins the only two cells that are linked or in a line."""
-        items = self._joins(rulebook)
-        layers = [items] if rulebook.links else [[item] for item in items]
-        return [units(start.x), units(start.y), *(self._add(layer) for layer in layers)]
-
-    def _joins(self, rulebook: Rulebook) -> tuple[Item, ...]:
-        """All that joins cells by this rulebook."""
+    def _joins(self, rulebook: Rulebook) -> Scene:
+        """Return all chains and stairs of a rulebook."""
         canvas = self.edition.canvas(self.plan.width, self.plan.height)
         draw_connectors(canvas, self.edition, Connectors(rulebook, self.plan.rows))
-        return canvas.scene().items
+        return canvas.scene()
 
     def _bands(self) -> dict[str, Any] | None:
-        """How bands are painted, where they lie, and how far before a cell its colour begins."""
+        """Return colours and places of the bands in mm; None if colours are not shuffled."""
         if "colours" not in self.rulebook.shuffle:
             return None
         theme = self.edition.theme
-        edges = {row.row.id: row.band.grown(-theme.outline / 2) for row in self.rows}
+        inner = {row.row.id: row.band.grown(-theme.outline / 2) for row in self.rows}
         used = {colour: theme.colours[colour] for colour in self.rulebook.die_colours}
         return {
-            "colours": {name: [colours.band, colours.edge] for name, colours in used.items()},
-            "rows": {id: [units(edge.y), units(edge.h), units(edge.right)] for id, edge in edges.items()},
-            "line": UNITS * theme.outline,
-            "before": round(UNITS * (self.plan.look.cell.gap - theme.outline) / 2, 1),
+            "colours": {name: {"fill": colours.band, "stroke": colours.edge} for name, colours in used.items()},
+            "rows": {
+                id: {"y": rounded(box.y), "height": rounded(box.h), "right": rounded(box.right)}
+                for id, box in inner.items()
+            },
+            "outline": theme.outline,
+            # from the left edge of a band's colour to the left edge of its first cell
+            "before": rounded((self.plan.look.cell.gap - theme.outline) / 2),
         }
 
 
+def _moved(scene: Scene, origin: Box) -> Scene:
+    """Return the scene with the corner of a box as its origin."""
+    return Scene(0, 0, (Use(scene, -origin.x, -origin.y),) if scene.items else ())
+
+
 def _inked(item: Item) -> Item:
-    """The item in whatever ink it is used with."""
+    """Return the item in the ink that the page sets where it uses the symbol."""
     match item:
         case Text():
             return item._replace(fill=INK)
@@ -184,8 +182,4 @@ def _inked(item: Item) -> Item:
             fill, stroke = (INK if colour else None for colour in (item.paint.fill, item.paint.stroke))
             return item._replace(paint=item.paint._replace(fill=fill, stroke=stroke))
         case _:
-            raise TypeError(f"{type(item).__name__} is no part of a cell's number or signs")
-
-
-def _in(lines: Sequence[ScoreLine], cell: Cell) -> tuple[bool, ...]:
-    return tuple(cell.id in line.cells for line in lines)
+            raise TypeError(f"a {type(item).__name__} is no part of a cell's number or signs")

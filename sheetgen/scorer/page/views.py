@@ -1,33 +1,29 @@
-"""The parts of a sheet or board that players tap, cut out of the printed scene."""
+"""Views: the parts of a sheet or board that players tap, cut out of the printed scene."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sheetgen.drawing.boards.token_board import BoardPlan, board_front
 from sheetgen.drawing.boards.track_board import TrackPlan, track_board
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Code, Item, Link, Scene, Use
+from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Path, Rect, Scene, Text, Use
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.placement import PlacedRow
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.rules.shuffle.pad import Pad
-from sheetgen.writers.scene_data import bounds
 
-SPARE = 0.5
-"""Outlines may stand out this far from what is cut out, in mm."""
-FINGER = 3.0
-"""A target reaches at most this far out of its cell towards another one, in mm,"""
-OUTSIDE = 1.0
-"""and so far where no other cell is."""
-SAMPLES = 8
-"""So many shuffled sheets are compared."""
+OUTLINE_MARGIN = 0.5  # how far outlines may reach out of a view, in mm
+INNER_TARGET_MARGIN = 3.0  # how far a touch target may reach out of its cell towards another cell, in mm
+OUTER_TARGET_MARGIN = 1.0  # how far a touch target reaches out of its cell where there is no other cell, in mm
+SHUFFLED_SAMPLES = 8  # shuffled sheets that are compared to find what all sheets share
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A cut-out: what it is called, what it shows, and where in it to tap for which cell."""
+    """A cut-out with its name, its box in the printed scene, its items, and the touch target of each cell."""
 
     name: str
     box: Box
@@ -35,57 +31,41 @@ class View:
     targets: Mapping[str, Box]
 
 
-@dataclass(frozen=True, slots=True)
-class Symbols:
-    """What all views are made of, each thing once; and which symbols make up a view in a language."""
-
-    scenes: dict[str, Scene]
-    uses: dict[tuple[str, str], list[str]]
-
-
 def make_views(edition: Edition) -> list[View]:
-    """The rows, the penalties, and each side of the track."""
+    """Return the views of the rows, of the penalties, and of each side of the track."""
     front, rows, penalties = _playable(edition)
     return [
-        _cut("rows", front, _around(placed.band for placed in rows)),
-        _cut("penalties", front, _around(penalties).grown(SPARE)),
+        _cut("rows", front, _bounding_box(placed.band for placed in rows)),
+        _cut("penalties", front, _bounding_box(penalties).grown(OUTLINE_MARGIN)),
         *_track_views(edition),
     ]
 
 
 def shuffled_views(edition: Edition) -> list[Scene]:
-    """The rows of the sheet itself and of some that are shuffled: what all of these share, all others have too."""
+    """Return the rows of the sheet as printed and of some shuffled sheets."""
     pad = Pad(edition.rulebook, "samples")
-    sheets = [edition, *(edition.shuffled(pad.sheet(serial)) for serial in range(1, SAMPLES + 1))]
-    return [_part(front, _around(placed.band for placed in rows)) for front, rows, _ in map(_playable, sheets)]
+    sheets = [edition, *(edition.shuffled(pad.sheet(serial)) for serial in range(1, SHUFFLED_SAMPLES + 1))]
+    return [_part(front, _bounding_box(placed.band for placed in rows)) for front, rows, _ in map(_playable, sheets)]
 
 
-def make_symbols(views: Mapping[str, Sequence[View]]) -> Symbols:
-    """The views of all languages, taken apart: what both sides of a board share, what all languages share, the rest."""
-    left = {(view.name, language): list(view.scene.items) for language, each in views.items() for view in each}
-    symbols = Symbols({}, {key: [] for key in left})
-    levels: tuple[Callable[[str, str], str], ...] = (
-        lambda view, language: view.partition(" ")[0],
-        lambda view, language: view,
-        lambda view, language: f"{view} {language}",
-    )
-    for level in levels:
-        groups: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-        for key in left:
-            groups[level(*key)].append(key)
-        for name, keys in groups.items():
-            in_all = set[Item].intersection(*(set(left[key]) for key in keys))
-            if in_all:
-                id = name.replace(" ", "-")
-                symbols.scenes[id] = Scene(0, 0, tuple(item for item in left[keys[0]] if item in in_all))
-                for key in keys:
-                    symbols.uses[key].append(id)
-                    left[key] = [item for item in left[key] if item not in in_all]
-    return symbols
+def bounds(item: Item) -> Box:
+    """Return the area that an item covers, its outline included."""
+    match item:
+        case Text():
+            return Box(item.left, item.y - item.size, item.width, item.size * 1.3)
+        case Path():
+            numbers = [number for _, numbers in item.segments for number in numbers]
+            xs, ys = numbers[::2], numbers[1::2]
+            box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            return box.grown(item.paint.line / 2)
+        case Rect() | Circle():
+            return item.box.grown(item.paint.line / 2)
+        case _:
+            raise TypeError(f"a view cannot contain a {type(item).__name__}")
 
 
 def _playable(edition: Edition) -> tuple[Scene, list[PlacedRow], list[Box]]:
-    """The front of the sheet, or of the board that all share instead, with its rows and penalty boxes."""
+    """Return the front of the sheet, or of the board without sheets, with its rows and penalty boxes."""
     if edition.layout.sheet:
         sheet = edition.cached(SheetPlan)
         return sheet_front(edition), sheet.rows, sheet.penalties
@@ -98,11 +78,11 @@ def _track_views(edition: Edition) -> Iterator[View]:
         plan = TrackPlan(edition, len(spaces))
         board = track_board(edition, side, SheetLinks("", "", "", 1), 1)
         below = Box(0, plan.header.bottom, board.width, board.height - plan.header.bottom)
-        beside = (plan.aside.grown(SPARE), plan.code.grown(SPARE))
+        beside = (plan.aside.grown(OUTLINE_MARGIN), plan.code.grown(OUTLINE_MARGIN))
         path = tuple(
-            item for item in board.items if _inside(item, below) and not any(_inside(item, box) for box in beside)
+            item for item in board.items if _is_inside(item, below) and not any(_is_inside(item, box) for box in beside)
         )
-        yield _cut(f"track {side}", Scene(0, 0, path), _around(bounds(item) for item in path))
+        yield _cut(f"track {side}", Scene(0, 0, path), _bounding_box(bounds(item) for item in path))
 
 
 def _cut(name: str, scene: Scene, box: Box) -> View:
@@ -112,13 +92,13 @@ def _cut(name: str, scene: Scene, box: Box) -> View:
 
 
 def _part(scene: Scene, box: Box) -> Scene:
-    """Return the items of a scene that are inside a box, or at most SPARE millimetres outside."""
-    outer = box.grown(SPARE)
-    return Scene(0, 0, tuple(item for item in scene.items if _inside(item, outer)))
+    """Return the items of a scene that are inside a box, or at most OUTLINE_MARGIN outside."""
+    outer = box.grown(OUTLINE_MARGIN)
+    return Scene(0, 0, tuple(item for item in scene.items if _is_inside(item, outer)))
 
 
-def _inside(item: Item, box: Box) -> bool:
-    """Codes and links are not for tapping, and so never inside."""
+def _is_inside(item: Item, box: Box) -> bool:
+    """Return whether an item is inside a box. Codes and links never are, because a view does not show them."""
     if isinstance(item, Code | Link | Use):
         return False
     covered = bounds(item)
@@ -126,26 +106,28 @@ def _inside(item: Item, box: Box) -> bool:
 
 
 def _targets(cells: Mapping[str, Box], within: Box) -> dict[str, Box]:
-    """Each cell with half the room to its neighbours, so that fingers find it."""
+    """Return the touch target of each cell: the cell and half of the space to its neighbours."""
     boxes = list(cells.values())
     targets = {}
     for id, box in cells.items():
         beside = [other for other in boxes if other.y < box.bottom and box.y < other.bottom]
         over = [other for other in boxes if other.x < box.right and box.x < other.right]
-        left = _middle(box.x, [other.right for other in beside if other.right <= box.x], within.x)
-        right = -_middle(-box.right, [-other.x for other in beside if other.x >= box.right], -within.right)
-        top = _middle(box.y, [other.bottom for other in over if other.bottom <= box.y], within.y)
-        bottom = -_middle(-box.bottom, [-other.y for other in over if other.y >= box.bottom], -within.bottom)
+        left = _target_edge(box.x, [other.right for other in beside if other.right <= box.x], within.x)
+        right = -_target_edge(-box.right, [-other.x for other in beside if other.x >= box.right], -within.right)
+        top = _target_edge(box.y, [other.bottom for other in over if other.bottom <= box.y], within.y)
+        bottom = -_target_edge(-box.bottom, [-other.y for other in over if other.y >= box.bottom], -within.bottom)
         targets[id] = Box(left, top, right - left, bottom - top)
     return targets
 
 
-def _middle(edge: float, before: list[float], limit: float) -> float:
-    """Half way from an edge to the nearest thing before it, but not too far."""
-    return max((edge + max(before)) / 2, edge - FINGER) if before else max(edge - OUTSIDE, limit)
+def _target_edge(edge: float, before: list[float], limit: float) -> float:
+    """Return the left edge of a target, given that of its cell, the right edges of cells before it, and a limit."""
+    if not before:
+        return max(edge - OUTER_TARGET_MARGIN, limit)
+    return max((edge + max(before)) / 2, edge - INNER_TARGET_MARGIN)
 
 
-def _around(boxes: Iterable[Box]) -> Box:
+def _bounding_box(boxes: Iterable[Box]) -> Box:
     boxes = list(boxes)
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

@@ -1,1 +1,1 @@
-"""The server on the local network. Start with `server`; `responses` holds what it serves."""
+"""The server for the local network. Start with `server`; `app` is the WSGI application that it runs."""

@@ -1,11 +1,13 @@
-"""This computer's addresses in the local network."""
+"""IPv4 addresses of this computer in the local network."""
 
 import re
 import socket
 from ipaddress import IPv4Address
 
-# Adapters to programs inside this computer, and to far networks. Phones that try their addresses wait for nothing.
-_INTERNAL = re.compile(
+import ifaddr
+
+# Names of adapters that lead to virtual machines or to remote networks, where no phone can reach this computer.
+_VIRTUAL_ADAPTERS = re.compile(
     r"docker|podman|cni|veth|br-|virbr|lxc|lxd|vmnet|vmware|vboxnet|virtualbox|vethernet|hyper-v"
     r"|tun|tap|utun|wg|tailscale|zerotier|zt",
     re.IGNORECASE,
@@ -13,29 +15,25 @@ _INTERNAL = re.compile(
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses at which phones may reach this computer, the likeliest first."""
-    import ifaddr
-
+    """Return the addresses at which phones may reach this computer, the most likely one first."""
     real: list[str] = []
-    internal: list[str] = []
+    virtual: list[str] = []
     for adapter in ifaddr.get_adapters():
         found = [ip.ip for ip in adapter.ips if isinstance(ip.ip, str) and not IPv4Address(ip.ip).is_loopback]
-        (internal if _INTERNAL.match(adapter.nice_name) else real).extend(found)
+        (virtual if _VIRTUAL_ADAPTERS.match(adapter.nice_name) else real).extend(found)
     likeliest = outgoing_address()
-    return sorted(dict.fromkeys(real or internal), key=lambda address: (address != likeliest, _is_provisional(address)))
+    return sorted(
+        dict.fromkeys(real or virtual),
+        key=lambda address: (address != likeliest, IPv4Address(address).is_link_local),
+    )
 
 
 def outgoing_address() -> str | None:
-    """The address that this computer sends from. Connecting a datagram socket sends nothing."""
+    """Return the address from which this computer sends; None without a network."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))
+            probe.connect(("192.0.2.1", 9))  # connecting a datagram socket sends nothing
             address = str(probe.getsockname()[0])
     except OSError:
         return None
     return None if IPv4Address(address).is_loopback else address
-
-
-def _is_provisional(address: str) -> bool:
-    """One that an adapter gave itself because nobody gave it any."""
-    return IPv4Address(address).is_link_local

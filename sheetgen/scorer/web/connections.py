@@ -1,4 +1,4 @@
-"""One connection of the server: it carries one request, or one photo that may take its time."""
+"""Connections of the server. Each carries one request, which may be the upload of a photo."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import WSGITask
 
-from sheetgen.scorer.web.uploads import REFUSAL
+from sheetgen.scorer.web.uploads import REFUSAL_KEY
 
-SLOWEST = 32 * 1024
-"""Bytes that must come in a second on average, or else whoever sends a photo is cut off."""
+MIN_UPLOAD_RATE = 32 * 1024  # bytes/s on average; slower uploads are disconnected
 
 
-class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Reads a request. Photos may be longer than other requests; of one that is refused, just the head is read."""
+class RequestParser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """Parses a request. Photos may be larger than other requests; the body of a refused photo is not read."""
 
     content_length: int
     is_photo = False
@@ -30,7 +29,7 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         self.channel = channel
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Decide about a photo before any of it comes."""
+        """Parse the header, and accept or refuse a photo before its body arrives."""
         super().parse_header(header_plus)
         uploads = self.channel.server.uploads
         if self.command != "POST" or self.path not in uploads.paths:
@@ -41,62 +40,59 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
             self.body_rcv, self.content_length, self.expect_continue = None, 0, False
         elif self.content_length:
             self.adj = self.channel.server.photo_adj
-            uploads.join(self.channel, self.content_length)
-        else:  # chunks come without a word about how many there are, so only few may
-            uploads.join(self.channel, self.adj.max_request_body_size)
+            uploads.add(self.channel, self.content_length)
+        else:  # a chunked body of unknown size, which has the limit of other requests
+            uploads.add(self.channel, self.adj.max_request_body_size)
 
 
-class OneAnswer(WSGITask):  # type: ignore[misc]  # as above
-    """Treats every client as one that wants the connection closed after the answer."""
+class SingleRequestTask(WSGITask):  # type: ignore[misc]  # as above
+    """Responds to a request and closes the connection."""
 
     def start(self) -> None:
-        """Begin, and see to it that the answer is the last one."""
+        """Start the response as if the client had asked to close the connection."""
         self.request.headers["CONNECTION"] = "close"
-        self.channel.is_unheard = self.request.refusal is not None
+        self.channel.is_refused = self.request.refusal is not None
         super().start()
 
     def get_environment(self) -> dict[str, Any]:
-        """What the application is told."""
+        """Return the WSGI environment, for photos with the reason of a refusal."""
         environ: dict[str, Any] = super().get_environment()
         if self.request.is_photo:
-            environ[REFUSAL] = self.request.refusal
+            environ[REFUSAL_KEY] = self.request.refusal
         return environ
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]  # as above
-    """A connection that ends with its first answer."""
+    """A connection that is closed after its first response."""
 
-    task_class = OneAnswer
-    is_unheard = False
-    """Was it answered before it had sent everything?"""
-    is_deaf = False
-    """Is it only kept until the client has noticed?"""
-    began = 0.0
-    """Since when there is room for its photo."""
+    task_class = SingleRequestTask
+    is_refused = False  # the response is sent before the body of the request was received
+    is_draining = False  # the response has been sent, and further input is discarded
+    upload_start = 0.0  # time from which the client may send its photo
 
-    def parser_class(self, adj: Adjustments) -> Parser:
-        """How requests are read."""
-        return Parser(self, adj)
+    def parser_class(self, adj: Adjustments) -> RequestParser:
+        """Return the parser of a request."""
+        return RequestParser(self, adj)
 
     def readable(self) -> bool:
-        """Not before there is room for what would come."""
-        if not super().readable() or not self.server.uploads.has_room(self):
+        """Return whether input can be received; a photo only once there is memory for it."""
+        if not super().readable() or not self.server.uploads.may_send(self):
             return False
-        if not self.began and self.request and self.request.is_photo:
-            self.began = self.last_activity = time()
+        if not self.upload_start and self.request and self.request.is_photo:
+            self.upload_start = self.last_activity = time()
         return True
 
     def received(self, data: bytes) -> bool:
-        """Of whoever has the answer already, nothing more is heard."""
-        return not self.is_deaf and super().received(data)
+        """Parse input; discard it once the response has been sent."""
+        return not self.is_draining and super().received(data)
 
     def service(self) -> None:
-        """Answer, unless a photo was taken back while it waited."""
-        if self.requests[0].is_photo and self._is_gone():
+        """Respond, unless the client of a photo has disconnected while it waited."""
+        if self.requests[0].is_photo and self._is_disconnected():
             self.connected = False
         super().service()
 
-    def _is_gone(self) -> bool:
+    def _is_disconnected(self) -> bool:
         try:
             return not self.socket.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
@@ -105,9 +101,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # as above
             return True
 
     def handle_close(self) -> None:
-        """End the connection; but whoever is still sending would think it broken, and so may go on for a while."""
-        if self.is_unheard:
-            self.is_unheard, self.is_deaf, self.will_close = False, True, False
+        """Close the connection. A refused client is drained first: it would not read the response while it sends."""
+        if self.is_refused:
+            self.is_refused, self.is_draining, self.will_close = False, True, False
             self.creation_time = time()
             with suppress(OSError):
                 self.socket.shutdown(socket.SHUT_WR)
@@ -115,18 +111,18 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # as above
             super().handle_close()
 
     def del_channel(self, map: dict[int, Any] | None = None) -> None:
-        """The connection is gone, and with it the photo."""
+        """Unregister the connection and its upload."""
         super().del_channel(map)
-        self.server.uploads.leave(self)
+        self.server.uploads.remove(self)
 
-    def is_overdue(self, now: float, patience: float) -> bool:
-        """Has it not asked in time, does it not read its answer, or does its photo come too slowly?"""
+    def is_overdue(self, now: float, timeout: float) -> bool:
+        """Return whether the client is too slow to send its request, to read the response, or to upload its photo."""
         request = next(iter(self.requests), None) or self.request
-        is_asking = not self.requests and not self.total_outbufs_len
+        is_receiving = not self.requests and not self.total_outbufs_len
         if not request or not request.is_photo or self.total_outbufs_len:
-            since = self.creation_time if is_asking else self.last_activity
-            return bool(since < now - patience)
-        if not is_asking or not self.began:
-            return False  # it is we who let it wait
-        slowest = patience + request.body_bytes_received / SLOWEST
-        return self.last_activity < now - patience or self.began < now - slowest
+            since = self.creation_time if is_receiving else self.last_activity
+            return bool(since < now - timeout)
+        if not is_receiving or not self.upload_start:
+            return False  # the client waits for the server
+        longest = timeout + request.body_bytes_received / MIN_UPLOAD_RATE
+        return self.last_activity < now - timeout or self.upload_start < now - longest

@@ -1,4 +1,4 @@
-"""The name sheetgen.local: told to whoever asks the local network for it (mDNS)."""
+"""The mDNS responder for the name sheetgen.local."""
 
 import asyncio
 import socket
@@ -18,17 +18,14 @@ from sheetgen.interrupts import signals_deferred
 
 HOST = "sheetgen.local"
 SERVICE = "_http._tcp.local."
-
-PROBE = 2000
-"""Milliseconds to wait for somebody who has the name already. Responders may hold an answer back for more than one
-second if they have just given it."""
+PROBE_TIMEOUT = 2000  # ms; a responder that has just answered may delay its next answer by more than a second
 
 
 @contextmanager
 def announced(addresses: Sequence[str], port: int) -> Iterator[None]:
-    """For as long as this lasts, the name leads to these addresses, on whose networks it is announced.
+    """Resolve the name to these addresses, on the networks of these addresses, as long as the context lasts.
 
-    Raises OSError if that is impossible here, and InputError if somebody else has the name.
+    Raises OSError if the network does not allow it, and InputError if another computer has the name.
     """
     service = ServiceInfo(
         SERVICE,
@@ -38,49 +35,53 @@ def announced(addresses: Sequence[str], port: int) -> Iterator[None]:
         server=f"{HOST}.",
         addresses=[socket.inet_aton(address) for address in addresses],
     )
-    with _told_as_os_error():
+    with _as_os_error():
         _check_free(addresses)
-        network = _network(addresses)
-    with network:  # leaving it says goodbye, so that no phone remembers the name
-        with _told_as_os_error():
-            # The host's name was free, so nobody else calls a service by it.
-            network.register_service(service, cooperating_responders=True)
+        responder = _start(addresses)
+    with responder:  # on exit, it tells phones to forget the name
+        with _as_os_error():
+            # The host's name was free, so the name of its service is free too.
+            responder.register_service(service, cooperating_responders=True)
         yield
 
 
 def _check_free(addresses: Sequence[str]) -> None:
-    """Ask in a network of its own: the one that answers would take the next such question for an echo of this one."""
-    taken = AddressResolverIPv4(f"{HOST}.")
-    with _network(addresses) as network:
-        asked = asyncio.run_coroutine_threadsafe(taken.async_request(network, PROBE), _loop(network))
+    """Raise an InputError if another computer has the name.
+
+    The query needs a Zeroconf instance of its own: a responder ignores a query that it has just sent itself.
+    """
+    resolver = AddressResolverIPv4(f"{HOST}.")
+    with _start(addresses) as client:
+        query = asyncio.run_coroutine_threadsafe(resolver.async_request(client, PROBE_TIMEOUT), _loop(client))
         try:
-            if not asked.result():
+            if not query.result():
                 return
         finally:
-            asked.cancel()  # nobody waits for the answer who has been asked to stop
-    others = ", ".join(taken.parsed_addresses())
+            query.cancel()  # if an interrupt ended the wait
+    others = ", ".join(resolver.parsed_addresses())
     hint = "Stop the other sheetgen serve, or use --no-mdns."
     raise InputError.of(f"the name {HOST} is already announced by {others}", hint)
 
 
-def _network(addresses: Sequence[str]) -> Zeroconf:
-    with signals_deferred():  # or they could break into a thread that starts
-        network = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
-        asyncio.run_coroutine_threadsafe(network.async_wait_for_start(), _loop(network)).result()
-    if not network.engine.senders:
-        network.close()
+def _start(addresses: Sequence[str]) -> Zeroconf:
+    """Return a Zeroconf instance on the networks of these addresses."""
+    with signals_deferred():  # a signal could interrupt the start of its thread
+        zeroconf = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+        asyncio.run_coroutine_threadsafe(zeroconf.async_wait_for_start(), _loop(zeroconf)).result()
+    if not zeroconf.engine.senders:
+        zeroconf.close()
         raise OSError("this network has no multicast")
-    return network
+    return zeroconf
 
 
-def _loop(network: Zeroconf) -> asyncio.AbstractEventLoop:
-    assert network.loop
-    return network.loop
+def _loop(zeroconf: Zeroconf) -> asyncio.AbstractEventLoop:
+    assert zeroconf.loop
+    return zeroconf.loop
 
 
 @contextmanager
-def _told_as_os_error() -> Iterator[None]:
-    """Whatever the library calls it, the network is at fault."""
+def _as_os_error() -> Iterator[None]:
+    """Raise the library's exceptions as OSError."""
     try:
         yield
     except (Error, RuntimeError) as error:

@@ -1,6 +1,6 @@
-"""What the server answers to photos of sheets: the crosses on them, and what to ask; or why they cannot be read.
+"""Responses to photos of sheets: the crosses and the doubtful cells, or why a photo cannot be read.
 
-Nothing of a photo is kept: it comes, is read in memory, and is gone with its answer.
+A photo is read in memory and never stored.
 """
 
 from __future__ import annotations
@@ -15,48 +15,47 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.scorer.web.responses import TEXT, Response, make_response
-from sheetgen.scorer.web.uploads import REFUSAL, Uploads
+from sheetgen.scorer.web.uploads import REFUSAL_KEY, Uploads
 
 if TYPE_CHECKING:
     from sheetgen.photos.known_sheets import KnownSheets
     from sheetgen.photos.reading import Doubt, SheetReading
 
-STATUSES = {
+REFUSAL_STATUS = {
     "no_picture": "415 Unsupported Media Type",
     "too_large": "413 Content Too Large",
     "busy": "503 Service Unavailable",
 }
-"""How it is told that a photo was refused before it was sent."""
 
 
-class PhotoAnswers:
-    """Reads photos of sheets of some layouts, each at an address of its own. One thread at a time may ask for that."""
+class PhotoResponder:
+    """Reads photos of sheets, at one path per layout. It is not thread-safe."""
 
     def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale]) -> None:
         self.layouts = {f"/{layout.slug}/photo": layout for layout in layouts if layout.sheet}
-        self.uploads = Uploads(self.layouts, _most_bytes)
+        self.uploads = Uploads(self.layouts, _max_bytes)
         self.languages = {locale.code: locale for locale in languages}
-        self.shelves: dict[str, KnownSheets] = {}
+        self.known_sheets: dict[str, KnownSheets] = {}
         self.only_post = make_response("405 Method Not Allowed", TEXT, b"Only POST.\n", extra=[("Allow", "POST")])
-        self.stranger = make_response("403 Forbidden", TEXT, b"Photos are taken from the page itself.\n")
+        self.foreign_origin = make_response("403 Forbidden", TEXT, b"Photos are taken from the page itself.\n")
 
     def __call__(self, environ: dict[str, Any]) -> Response:
-        """The answer to a request at one of the addresses."""
-        if REFUSAL not in environ:
+        """Return the response to a WSGI request at one of the paths."""
+        if REFUSAL_KEY not in environ:
             return self.only_post
-        refusal, locale = environ[REFUSAL], self._locale(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-        if refusal == "stranger":
-            return self.stranger
+        refusal, locale = environ[REFUSAL_KEY], self._locale(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        if refusal == "foreign_origin":
+            return self.foreign_origin
         if refusal:
-            why = PhotoError(refusal, most=_most_bytes() // 1024**2)
-            return _answer(STATUSES[refusal], {"message": why.message(locale)})
+            error = PhotoError(refusal, most=_max_bytes() // 1024**2)
+            return _json_response(REFUSAL_STATUS[refusal], {"message": error.message(locale)})
         try:
-            return _answer("200 OK", self._read(environ["PATH_INFO"], environ["wsgi.input"].read()))
+            return _json_response("200 OK", self._read(environ["PATH_INFO"], environ["wsgi.input"].read()))
         except PhotoError as error:
-            return _answer("422 Unprocessable Content", {"message": error.message(locale)})
+            return _json_response("422 Unprocessable Content", {"message": error.message(locale)})
 
     def _locale(self, accepted: str) -> Locale:
-        """The first language that is asked for and known here."""
+        """Return the first known language of an Accept-Language header."""
         codes = [part.partition(";")[0].strip() for part in accepted.split(",")]
         found = (self.languages.get(code) or self.languages.get(code.partition("-")[0]) for code in codes)
         return next(filter(None, found), self.languages[DEFAULT_LANGUAGE])
@@ -66,7 +65,7 @@ class PhotoAnswers:
         from sheetgen.photos.read_photo import read_photo
         from sheetgen.photos.reading import doubts
 
-        reading = read_photo(open_photo(content), self._shelf(path))
+        reading = read_photo(open_photo(content), self._known_sheets(path))
         return {
             "serial": reading.serial,
             "sheet": reading.code,
@@ -74,16 +73,17 @@ class PhotoAnswers:
             "ask": [_doubt_data(doubt, reading) for doubt in doubts(reading, {})],
         }
 
-    def _shelf(self, path: str) -> KnownSheets:
+    def _known_sheets(self, path: str) -> KnownSheets:
         from sheetgen.photos.known_sheets import KnownSheets
 
-        if path not in self.shelves:
+        if path not in self.known_sheets:
             layout = self.layouts[path]
-            self.shelves[path] = KnownSheets([layout], list(self.languages.values()), only=layout)
-        return self.shelves[path]
+            self.known_sheets[path] = KnownSheets([layout], list(self.languages.values()), only=layout)
+        return self.known_sheets[path]
 
 
-def _most_bytes() -> int:
+def _max_bytes() -> int:
+    """Return the size of the largest photo in bytes."""
     from sheetgen.photos.image import MAX_BYTES
 
     return MAX_BYTES
@@ -99,5 +99,5 @@ def _doubt_data(doubt: Doubt, reading: SheetReading) -> dict[str, Any]:
     }
 
 
-def _answer(status: str, data: dict[str, Any]) -> Response:
+def _json_response(status: str, data: dict[str, Any]) -> Response:
     return make_response(status, "application/json", json.dumps(data).encode(), caching="no-store")

@@ -1,8 +1,8 @@
-"""Serving on the local network, with waitress.
+"""The HTTP server for the local network, with waitress.
 
-Among the clients may be phones that fall asleep in the middle of a request, and scanners that send nonsense. A page is
-one request, so every connection carries just one; who neither asks nor reads for a while is cut off. Photos are read
-one after the other by a thread of their own, so that pages never wait for them.
+Phones may fall asleep during a request, and scanners may send anything. A page is one request, so every connection
+carries one request, and clients that neither send nor read for a while are disconnected. One thread reads photos one
+after the other, so that pages never wait for them.
 """
 
 import errno
@@ -25,38 +25,34 @@ from waitress.task import ThreadedTaskDispatcher
 from sheetgen.drawing.sheet_links import PORT
 from sheetgen.errors import InputError
 from sheetgen.scorer.web.connections import Channel
-from sheetgen.scorer.web.uploads import Turns, Uploads
+from sheetgen.scorer.web.uploads import RoundRobinQueue, Uploads
 
-PATIENCE = 20
-"""Seconds that a client may take to ask, and then to go on reading, or sending its photo."""
-
-CONNECTIONS = 1000
-BACKLOG = 1024
-LARGEST_HEADER = 64 * 1024
-LARGEST_BODY = 64 * 1024
-_OTHER_FILES = 50
-IF_TAKEN = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
-
+TIMEOUT = 20  # seconds for a request, and without progress of a response or an upload
+MAX_CONNECTIONS = 1000
+BACKLOG = 1024  # connections that wait to be accepted
+MAX_HEADER_SIZE = 64 * 1024  # bytes
+MAX_BODY_SIZE = 64 * 1024  # bytes of a request that is no photo
+_OTHER_FILES = 50  # files that the process needs besides connections
+PORT_TAKEN_HINT = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
 
 Application = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
-"""What WSGI calls for each request."""
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
-    """Answers requests on a listening socket, and takes photos where there are addresses for them."""
+    """Serves a WSGI application on a listening socket, and accepts the uploads of photos."""
 
     def __init__(
         self,
         application: Application,
         listening: socket.socket,
-        patience: int = PATIENCE,
+        timeout: int = TIMEOUT,
         uploads: Uploads | None = None,
     ) -> None:
-        # Its warnings tell of busy moments and rude clients, which are nothing to the person at the terminal.
+        # Warnings about many clients or bad requests do not concern the person at the terminal.
         logging.getLogger("waitress").setLevel(logging.ERROR)
         self.channel_class = Channel
         self.uploads = uploads or Uploads((), lambda: 0)
-        self.readers = _one_by_one()
+        self.photo_dispatcher = _photo_dispatcher()
         self.stopping = False
         super().__init__(
             application,
@@ -65,52 +61,52 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             bind_socket=False,
             sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
             adj=Adjustments(
-                channel_timeout=patience,
+                channel_timeout=timeout,
                 cleanup_interval=1,
                 connection_limit=_connection_limit(),
                 backlog=BACKLOG,
-                asyncore_use_poll=True,  # unlike select, it knows more than 1024 files
-                max_request_header_size=LARGEST_HEADER,
-                max_request_body_size=LARGEST_BODY,
-                inbuf_overflow=sys.maxsize,  # what is sent here is never put into files
+                asyncore_use_poll=True,  # unlike select, it allows more than 1024 files
+                max_request_header_size=MAX_HEADER_SIZE,
+                max_request_body_size=MAX_BODY_SIZE,
+                inbuf_overflow=sys.maxsize,  # never writes requests to files
                 log_socket_errors=False,
                 ident=None,
             ),
         )
 
     def run(self) -> None:
-        """Serve until `stop` is called, or an exception such as KeyboardInterrupt ends it."""
+        """Serve until `stop` is called, or until an exception such as KeyboardInterrupt."""
         try:
             while not self.stopping:
                 wasyncore.loop(self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self._map, count=1)
         finally:
-            self.readers.shutdown()
+            self.photo_dispatcher.shutdown()
             self.task_dispatcher.shutdown()
             wasyncore.close_all(self._map)
 
     def stop(self) -> None:
         """End `run`, from any thread."""
         self.stopping = True
-        with suppress(OSError):  # it may have ended by itself meanwhile
+        with suppress(OSError):  # `run` may have ended meanwhile
             self.pull_trigger()
 
     @cached_property
     def photo_adj(self) -> Adjustments:
-        """What holds for photos."""
+        """Settings for photos, which may be larger than other requests."""
         adj = copy(self.adj)
-        adj.max_request_body_size = self.uploads.largest() + 1
+        adj.max_request_body_size = self.uploads.max_size() + 1
         return adj
 
     def add_task(self, channel: Channel) -> None:
-        """A request is complete. Photos are read in turns."""
+        """Queue a complete request, separately if it is a photo to be read."""
         request = channel.requests[0]
         is_read = request.is_photo and not request.refusal
-        (self.readers if is_read else self.task_dispatcher).add_task(channel)
+        (self.photo_dispatcher if is_read else self.task_dispatcher).add_task(channel)
 
     def maintenance(self, now: float) -> None:
-        """Cut off who is overdue; waitress calls this every second.
+        """Disconnect overdue clients; waitress calls this every second.
 
-        Its own way only counts from the last byte received, and waits for clients that never read.
+        The method of waitress counts from the last byte received only, and waits for clients that never read.
         """
         for channel in self.active_channels.values():
             if channel.is_overdue(now, self.adj.channel_timeout):
@@ -119,30 +115,30 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
                     channel.socket.shutdown(socket.SHUT_RDWR)
 
 
-def _one_by_one() -> ThreadedTaskDispatcher:
-    """What lets clients take turns."""
+def _photo_dispatcher() -> ThreadedTaskDispatcher:
+    """Return a dispatcher with one thread that serves the addresses of its clients in turn."""
     dispatcher = ThreadedTaskDispatcher()
-    dispatcher.queue = Turns()
+    dispatcher.queue = RoundRobinQueue()
     dispatcher.set_thread_count(1)
     return dispatcher
 
 
-def listen(host: str, port: int, if_taken: str = IF_TAKEN) -> socket.socket:
-    """A listening socket, or an error that says what is wrong with host or port, and what to do about a taken one."""
-    address = _address(host)
+def listen(host: str, port: int, taken_hint: str = PORT_TAKEN_HINT) -> socket.socket:
+    """Return a listening socket, or raise an InputError about host or port; with `taken_hint` if the port is taken."""
+    address = _resolve(host)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # take a port that was just left; elsewhere this option would mean to share it
+        if os.name == "posix":  # reuse a port that was just released; elsewhere this option means to share it
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((address, port))
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        raise _explained(error, host, port, if_taken) from None
+        raise _listen_error(error, host, port, taken_hint) from None
     return listening
 
 
-def _address(host: str) -> str:
+def _resolve(host: str) -> str:
     try:
         if not host.strip():
             raise ValueError
@@ -155,9 +151,9 @@ def _address(host: str) -> str:
     return str(address)
 
 
-def _explained(error: OSError, host: str, port: int, if_taken: str) -> InputError:
+def _listen_error(error: OSError, host: str, port: int, taken_hint: str) -> InputError:
     if error.errno == errno.EADDRINUSE:
-        return InputError.of(f"port {port} is taken", if_taken)
+        return InputError.of(f"port {port} is taken", taken_hint)
     if error.errno == errno.EADDRNOTAVAIL:
         return InputError.of(f"{host} is not an address of this computer", "Leave --host out to serve on all.")
     if error.errno == errno.EACCES:
@@ -166,10 +162,10 @@ def _explained(error: OSError, host: str, port: int, if_taken: str) -> InputErro
 
 
 def _connection_limit() -> int:
-    """As many connections as the system lets us open files for; more clients wait until it is their turn."""
+    """Return the number of connections that the system's limit of open files allows; further clients wait."""
     try:
         import resource
-    except ImportError:  # Windows, where select knows 512
+    except ImportError:  # on Windows, where select allows 512
         return 500
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return CONNECTIONS if files == resource.RLIM_INFINITY else max(1, min(CONNECTIONS, files - _OTHER_FILES))
+    return MAX_CONNECTIONS if files == resource.RLIM_INFINITY else max(1, min(MAX_CONNECTIONS, files - _OTHER_FILES))

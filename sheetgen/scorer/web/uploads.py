@@ -1,58 +1,53 @@
-"""What clients may send to the server: photos, one from each in turn, and never more of them than fit into memory."""
+"""Uploads of photos: which the server accepts, when each client may send, and in which order photos are read."""
 
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
-MOST_WAITING = 32
-"""So many clients may send a photo or wait for its answer. More are asked to come back."""
-AT_ONCE = 4
-"""Memory is set aside for so many of the largest photos. Who comes later does not send before there is room."""
-REFUSAL = "sheetgen.refusal"
-"""By this key the application is told why a photo was refused; None if it was taken."""
-
-KINDS = ("image/", "application/octet-stream")
+MAX_UPLOADS = 32  # clients that send a photo or wait for its response; others get status 503
+MAX_LARGE_PHOTOS = 4  # photos of the maximum size that fit into the memory for uploads
+REFUSAL_KEY = "sheetgen.refusal"  # key of the WSGI environment: why a photo was refused, or None
+MEDIA_TYPES = ("image/", "application/octet-stream")
 
 
 class Client(Protocol):
-    """A connection, as far as turns depend on it."""
+    """A connection with the address of its client."""
 
     addr: tuple[Any, ...]
 
 
 class Uploads:
-    """Which addresses take photos, and who is sending one or waits for its answer, in the order they came."""
+    """The paths that accept photos, and the clients that are sending a photo or wait for its response."""
 
-    def __init__(self, paths: Collection[str], largest: Callable[[], int]) -> None:
+    def __init__(self, paths: Collection[str], max_size: Callable[[], int]) -> None:
         self.paths = frozenset(paths)
-        self.largest = largest
-        """The most bytes of a photo. Asked for late, because it is known where photos are read."""
+        self.max_size = max_size  # bytes of a photo; a function, because the photo reader is loaded late
         self._sizes: dict[Client, int] = {}
 
     def refusal(self, headers: Mapping[str, str], size: int) -> str | None:
-        """Why a photo with these headers is not taken; None if it is."""
+        """Return why a photo with these headers is refused; None if it is accepted."""
         origin = headers.get("ORIGIN")
         if origin is not None and origin.partition("://")[2] != headers.get("HOST"):
-            return "stranger"  # another page, on whose behalf a browser in this network asks
-        if not headers.get("CONTENT_TYPE", KINDS[-1]).lower().startswith(KINDS):
+            return "foreign_origin"
+        if not headers.get("CONTENT_TYPE", MEDIA_TYPES[-1]).lower().startswith(MEDIA_TYPES):
             return "no_picture"
-        if size > self.largest():
+        if size > self.max_size():
             return "too_large"
-        return "busy" if len(self._sizes) >= MOST_WAITING else None
+        return "busy" if len(self._sizes) >= MAX_UPLOADS else None
 
-    def join(self, client: Client, size: int) -> None:
-        """A client has announced a photo of this size."""
+    def add(self, client: Client, size: int) -> None:
+        """Register a client that is going to send a photo of this size in bytes."""
         self._sizes[client] = size
 
-    def leave(self, client: Client) -> None:
-        """It has its answer, or is gone."""
+    def remove(self, client: Client) -> None:
+        """Unregister a client that has its response or has disconnected."""
         self._sizes.pop(client, None)
 
-    def has_room(self, client: Client) -> bool:
-        """May it send now? First come, first served, as far as memory is set aside; whoever sends no photo may."""
+    def may_send(self, client: Client) -> bool:
+        """Return whether there is memory for the photo of a client and for those of all clients before it."""
         if client not in self._sizes:
             return True
-        left = AT_ONCE * self.largest()
+        left = MAX_LARGE_PHOTOS * self.max_size()
         for other, size in self._sizes.items():
             left -= size
             if other is client:
@@ -60,8 +55,8 @@ class Uploads:
         return left >= 0
 
 
-class Turns:
-    """A queue in which clients take turns: who sends many photos lets others in between."""
+class RoundRobinQueue:
+    """A queue that serves the addresses of its clients in turn."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[Client]] = {}
@@ -70,11 +65,11 @@ class Turns:
         return sum(len(clients) for clients in self._waiting.values())
 
     def append(self, client: Client) -> None:
-        """Behind all others from the same address."""
+        """Add a client behind all others from the same address."""
         self._waiting.setdefault(client.addr[0], deque()).append(client)
 
     def popleft(self) -> Client:
-        """Whose turn it is. Its address comes last again."""
+        """Remove and return the next client; its address is served last again."""
         address = next(iter(self._waiting))
         clients = self._waiting.pop(address)
         first = clients.popleft()

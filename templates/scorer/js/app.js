@@ -1,32 +1,35 @@
-import {audit} from "./audit.js";
-import {Camera} from "./camera.js";
-import {el, icon, refill} from "./dom.js";
-import {isUntouched, newGame, recordOf} from "./game.js";
-import {GamesScreen} from "./games_screen.js";
-import {lookOf} from "./look.js";
-import {message, signed} from "./messages.js";
-import {rulesOf} from "./own_rules.js";
-import {lockOffer, ownFindings, pointsBar} from "./parts.js";
-import {ResultScreen} from "./result_screen.js";
-import {SheetScreen} from "./sheet_screen.js";
-import {Store} from "./store.js";
-import {amend, step, timelineOf} from "./timeline.js";
+import {colourSchemeOf} from "./device.js";
+import {downloadRecord, gameLink, readRecordFile} from "./game_files.js";
+import {addToken, gameOf, isUntouched, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
+import {Store} from "./games/store.js";
+import {amend, newTimeline, redo, step, undo} from "./games/timeline.js";
+import {message, render, signed} from "./messages.js";
+import {Camera} from "./photos/camera.js";
+import {audit} from "./rules/audit.js";
+import {sheetRulebook} from "./rules/sheet_rules.js";
+import {offerLink} from "./views/dialogs.js";
+import {el, icon, updateChildren} from "./views/dom.js";
+import {GamesScreen} from "./views/games_screen.js";
+import {lockOffer} from "./views/lock_offer.js";
+import {ResultScreen} from "./views/result_screen.js";
+import {pointsBar} from "./views/scores_view.js";
+import {SheetScreen} from "./views/sheet_screen.js";
 
-const SCREENS = {sheet: SheetScreen, result: ResultScreen, games: GamesScreen};
+const TOAST_DURATION = 6000; // milliseconds
+const ANNOUNCE_DELAY = 400; // milliseconds without another tap
 
-/** The scorer: the game that is open, and what is done with it. */
+/** The open game, the screen that shows it, and everything that users can do. */
 export class App {
   constructor(page, storage) {
     this.page = page;
-    this.rulebook = page.book;
     this.store = new Store(storage, page);
-    this.language = this.#firstLanguage();
-    this.look = this.store.choice("look") ?? "auto";
-    this.timeline = this.store.current() ?? timelineOf(newGame(page.book));
-    this.tapped = null;
-    this.notices = storage.forgets ? ["forgetful"] : [];
+    this.language = this.#preferredLanguage();
+    this.colourScheme = this.store.choice("look") ?? "auto";
+    this.timeline = this.store.current() ?? newTimeline(newGame(page.rulebook));
+    this.tapped = null; // the cell that was tapped last
+    this.notices = storage.isTemporary ? ["forgetful"] : [];
     this.screen = "sheet";
-    this.screens = Object.fromEntries(Object.entries(SCREENS).map(([name, Screen]) => [name, new Screen(this)]));
+    this.screens = this.#makeScreens();
     this.frame = {
       title: document.querySelector("header h1"),
       fingerprint: document.querySelector(".fingerprint"),
@@ -38,7 +41,37 @@ export class App {
       spoken: document.querySelector(".spoken"),
       toast: document.querySelector(".toast"),
     };
-    this.camera = page.camera ? new Camera(this) : null;
+    this.camera = page.camera ? new Camera(this, this.screens.sheet.element) : null;
+  }
+
+  #makeScreens() {
+    const {page, change, showFinding} = this;
+    return {
+      sheet: new SheetScreen(page, {
+        change,
+        amend: this.amend,
+        undo: () => this.setTimeline(undo(this.timeline)),
+        redo: () => this.setTimeline(redo(this.timeline)),
+        shareSheet: () => this.#share({...this.game, complete: false, sheets: [this.sheet]}),
+        showFinding,
+        showToast: this.showToast,
+      }),
+      result: new ResultScreen(page, {
+        change,
+        saveGame: () => downloadRecord(page, recordOf(this.game, this.words)),
+        shareGame: () => this.#share(this.game),
+        showFinding,
+      }),
+      games: new GamesScreen(page, {
+        deleteGame: this.deleteGame,
+        listGames: () => this.store.timelines().map(({now}) => now),
+        loadGame: this.#loadGame,
+        openGame: (id) => this.#switchTo(this.store.timeline(id) ?? this.timeline),
+        setColourScheme: this.#setColourScheme,
+        setLanguage: this.#setLanguage,
+        startGame: this.startGame,
+      }),
+    };
   }
 
   get game() {
@@ -49,11 +82,6 @@ export class App {
     return this.game.sheets[this.game.current];
   }
 
-  /** The rulebook of the current sheet. */
-  get rules() {
-    return rulesOf(this.rulebook, this.sheet);
-  }
-
   get words() {
     return this.page.languages[this.language];
   }
@@ -62,76 +90,102 @@ export class App {
     return this.words.texts;
   }
 
-  /** The game changes, in a way that can be undone; perhaps by a tap on a cell. */
-  change(changed, tapped = null) {
+  /** Change the game as an undo step; `tapped` is the cell that was tapped, if any. */
+  change = (edit, tapped = null) => {
     this.tapped = tapped;
     this.frame.toast.hidden = true;
-    this.keep(step(this.timeline, changed(this.game)));
-  }
+    this.setTimeline(step(this.timeline, edit(this.game)));
+  };
 
-  /** The lock that was offered is not wanted. */
-  declineLock() {
-    this.tapped = null;
-    this.update();
-  }
+  /** Change the game without an undo step. */
+  amend = (edit) => {
+    this.setTimeline(amend(this.timeline, edit(this.game)));
+  };
 
-  /** The game changes in a way that nobody would undo. */
-  amend(changed) {
-    this.keep(amend(this.timeline, changed(this.game)));
-  }
-
-  /** Undo or redo. */
-  travel(way) {
-    this.keep(way(this.timeline));
-  }
-
-  /** This is the game now. */
-  keep(timeline) {
+  /** Open a timeline: store it and show it. */
+  setTimeline(timeline) {
     this.timeline = timeline;
-    this.#trying(() => this.store.save(timeline));
+    this.#write(() => this.store.save(timeline));
     this.update();
   }
 
-  /** Keep something on the phone, which may be full. */
-  #trying(keep) {
+  /** Write to the storage, with a notice as long as it is full. */
+  #write(write) {
     try {
-      keep();
-      this.forget("full");
+      write();
+      this.removeNotices("full");
     } catch {
-      this.notice("full");
+      this.addNotice("full");
     }
   }
 
-  /** Show everything as it is now. */
+  /** Return what screens show. */
+  #state() {
+    const {colourScheme, game, language, sheet, timeline, words} = this;
+    const {findings: kinds, rulebook} = this.page;
+    const record = recordOf(game, words);
+    const {findings, scores} = audit(rulebook, record, kinds);
+    const names = record.sheets.map(({name}) => name);
+    const isOfSheet = ({player}) => rulebook.tokens || player === null || player === names[game.current];
+    return {
+      colourScheme,
+      findings,
+      game,
+      language,
+      names,
+      scores,
+      sheet,
+      words,
+      sheetFindings: findings.filter(isOfSheet), // on a shared board, those of all players
+      sheetRulebook: sheetRulebook(rulebook, sheet),
+      canUndo: timeline.past.length > 0,
+      canRedo: timeline.future.length > 0,
+    };
+  }
+
+  /** Show the current state. */
   update() {
-    const record = recordOf(this.game, this.words);
-    this.names = record.sheets.map(({name}) => name);
-    this.result = audit(this.rulebook, record);
-    const {frame} = this;
-    this.#applyLanguageAndLook();
-    frame.notices.hidden = this.screen !== "sheet";
-    refill(
+    const {frame, page} = this;
+    const state = this.#state();
+    const isSheet = this.screen === "sheet";
+    this.#applySettings();
+    frame.notices.hidden = !isSheet;
+    updateChildren(
       frame.notices,
       this.notices.map((notice) => el("p", {}, icon("warning"), this.texts[notice])),
     );
-    const tabs = Object.keys(SCREENS).map((name) => this.#tab(name));
-    refill(frame.nav, tabs, this.camera && this.camera.button());
-    frame.points.hidden = this.screen !== "sheet";
-    refill(frame.points, pointsBar(this));
+    updateChildren(
+      frame.nav,
+      Object.keys(this.screens).map((name) => this.#tab(name)),
+      this.camera && this.camera.button(),
+    );
+    frame.points.hidden = !isSheet;
+    const {colours, rulebook} = page;
+    updateChildren(frame.points, pointsBar(state.scores[state.game.current], rulebook, state.words, colours));
     const screen = this.screens[this.screen];
-    screen.update();
-    refill(frame.offer, this.screen === "sheet" ? (this.camera?.question() ?? lockOffer(this)) : null);
+    screen.update(state);
+    updateChildren(frame.offer, isSheet ? (this.camera?.question(state) ?? this.#lockOffer(state)) : null);
     if (frame.main.firstChild !== screen.element) frame.main.replaceChildren(screen.element);
-    const place = [this.screen, this.game.id, this.game.current].join();
-    if (this.place !== place && this.screen === "sheet") screen.revealPlayer();
-    this.place = place;
-    this.#announce();
+    const shown = [this.screen, this.game.id, this.game.current].join();
+    if (this.shown !== shown && isSheet) screen.revealPlayer();
+    this.shown = shown;
+    this.#announce(state);
   }
 
-  /** Language and colours. To set them again would cost as much as to change them. */
-  #applyLanguageAndLook() {
+  #lockOffer(state) {
+    const put = this.page.rulebook.tokens ? addToken : toggleCross;
+    const accept = (lock) => this.change((game) => put(this.page.rulebook, game, lock, 1));
+    const decline = () => {
+      this.tapped = null;
+      this.update();
+    };
+    return lockOffer(state.sheetRulebook, state.sheet, this.tapped, state.words, accept, decline);
+  }
+
+  /** Apply language and colours if they have changed: setting them again makes the browser restyle everything. */
+  #applySettings() {
     const root = document.documentElement;
-    const look = lookOf(this.look);
+    const look = colourSchemeOf(this.colourScheme);
     if (root.lang === this.language && root.dataset.look === look) return;
     root.lang = this.language;
     root.dataset.look = look;
@@ -145,118 +199,121 @@ export class App {
     const current = name === this.screen && "page";
     return el(
       "button",
-      {"aria-current": current, key: name, onclick: () => this.go(name)},
+      {"aria-current": current, key: name, onclick: () => this.openScreen(name)},
       icon(name),
       this.texts[name],
     );
   }
 
-  /** Go to another screen; the phone's way back leads here again. */
-  go(name) {
+  /** Show another screen; the back button returns to this one. */
+  openScreen(name) {
     if (name === this.screen) return;
     history.pushState({screen: name}, "");
-    this.enter(name);
+    this.showScreen(name);
   }
 
-  /** Show a screen without a trace in the way back. */
-  enter(name) {
+  /** Show a screen without an entry in the browser's history. */
+  showScreen(name) {
     this.screen = name;
     this.update();
     scrollTo(0, 0);
   }
 
-  /** Another window may have changed what is kept. */
+  /** Read the open game again, which another window may have changed. */
   reload() {
     this.timeline = this.store.timeline(this.game.id) ?? this.timeline;
     this.update();
   }
 
-  /** Another window has changed what is kept, or taken it away. */
-  hear(key, value) {
+  /** Follow a change of the storage by another window. */
+  onStorageChange(key, value) {
     if (key === this.store.keyOf(this.game.id) && value === null) this.deleteGame(this.game.id);
     else this.reload();
   }
 
-  /** Read out what has changed, once the taps pause. */
-  #announce() {
-    clearTimeout(this.speaking);
-    this.speaking = setTimeout(() => {
-      const {total} = this.result.scores[this.game.current];
-      const name = this.names[this.game.current];
-      const found = ownFindings(this).map((finding) => message(finding, this.words));
-      const text = [`${name}: ${this.words.figures.total} ${signed(total)}.`, ...found].join(" ");
+  /** Let screen readers announce total and findings, once there are no more taps. */
+  #announce({game, names, scores, sheetFindings, words}) {
+    clearTimeout(this.announcing);
+    this.announcing = setTimeout(() => {
+      const total = `${names[game.current]}: ${words.figures.total} ${signed(scores[game.current].total)}.`;
+      const text = [total, ...sheetFindings.map((finding) => message(finding, words))].join(" ");
       if (this.frame.spoken.textContent !== text) this.frame.spoken.textContent = text;
-    }, 400);
+    }, ANNOUNCE_DELAY);
   }
 
-  /** Say something for a moment. */
-  tell(text) {
+  /** Show a message for some seconds. */
+  showToast = (text) => {
     const {toast} = this.frame;
     toast.textContent = text;
     toast.hidden = false;
-    clearTimeout(this.telling);
-    this.telling = setTimeout(() => (toast.hidden = true), 6000);
+    clearTimeout(this.hidingToast);
+    this.hidingToast = setTimeout(() => (toast.hidden = true), TOAST_DURATION);
+  };
+
+  /** Add a notice, given by the key of its text, which stays until it is removed. */
+  addNotice(key) {
+    if (!this.notices.includes(key)) this.notices.push(key);
   }
 
-  /** Say something that stays. */
-  notice(name) {
-    if (!this.notices.includes(name)) this.notices.push(name);
+  removeNotices(...keys) {
+    this.notices = this.notices.filter((key) => !keys.includes(key));
   }
 
-  /** Stop saying it. */
-  forget(...names) {
-    this.notices = this.notices.filter((name) => !names.includes(name));
-  }
-
-  /** Lead to what a finding is about. */
-  show(finding) {
-    const seat = this.names.indexOf(finding.player);
+  /** Show the sheet and the first cell that a finding is about. */
+  showFinding = ({cells, player}) => {
+    const seat = playerNames(this.game, this.words).indexOf(player);
     if (seat >= 0) this.amend((game) => ({...game, current: seat}));
-    if (this.screen !== "sheet") this.go("sheet");
-    this.screens.sheet.reveal(finding.cells);
-  }
+    if (this.screen !== "sheet") this.openScreen("sheet");
+    if (cells.length) this.screens.sheet.revealCell(cells[0]);
+  };
 
-  /** Open another game of this phone. */
-  openGame(id) {
-    this.#turnTo(this.store.timeline(id) ?? this.timeline);
-  }
+  /** Start a game; the others stay stored. */
+  startGame = (game = newGame(this.page.rulebook)) => {
+    this.#switchTo(newTimeline(game));
+  };
 
-  /** Begin a new game; the others stay. */
-  startGame(game = newGame(this.rulebook)) {
-    this.#turnTo(timelineOf(game));
-  }
-
-  /** Open a game. The one that was open keeps no undo: a phone has not much room. */
-  #turnTo(timeline) {
+  /** Open another game. The one that was open loses its undo steps, because storage is limited. */
+  #switchTo(timeline) {
     if (isUntouched(this.game)) this.store.remove(this.game.id);
-    else this.#trying(() => this.store.save(timelineOf(this.game)));
+    else this.#write(() => this.store.save(newTimeline(this.game)));
     this.tapped = null;
-    this.keep(timeline);
-    this.go("sheet");
+    this.setTimeline(timeline);
+    this.openScreen("sheet");
   }
 
-  /** Forget a game for good. */
-  deleteGame(id) {
+  /** Delete a game from the storage. */
+  deleteGame = (id) => {
     this.store.remove(id);
-    if (id === this.game.id) this.keep(this.store.current() ?? timelineOf(newGame(this.rulebook)));
+    if (id === this.game.id) this.setTimeline(this.store.current() ?? newTimeline(newGame(this.page.rulebook)));
     else this.update();
+  };
+
+  /** Open the game in the text of a file. */
+  #loadGame = (text) => {
+    const {record, problem} = readRecordFile(this.page, text);
+    if (record) this.startGame(gameOf(this.page.rulebook, record));
+    else this.showToast(render(this.texts.load_bad, {where: problem}));
+  };
+
+  #share(game) {
+    const link = gameLink(this.page, game);
+    if (link === null) this.showToast(this.texts.link_not);
+    else offerLink(this.texts, link);
   }
 
-  /** Speak another language. */
-  speak(language) {
+  #setLanguage = (language) => {
     this.language = language;
-    this.#trying(() => this.store.choose("language", language));
+    this.#write(() => this.store.choose("language", language));
     this.update();
-  }
+  };
 
-  /** Light, dark, or as the phone is set. */
-  chooseLook(look) {
-    this.look = look;
-    this.#trying(() => this.store.choose("look", look));
+  #setColourScheme = (colourScheme) => {
+    this.colourScheme = colourScheme;
+    this.#write(() => this.store.choose("look", colourScheme));
     this.update();
-  }
+  };
 
-  #firstLanguage() {
+  #preferredLanguage() {
     const known = Object.keys(this.page.languages);
     const wanted = [this.store.choice("language"), ...navigator.languages.map((tag) => tag.split("-")[0])];
     return wanted.find((language) => known.includes(language)) ?? "en";

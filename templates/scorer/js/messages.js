@@ -1,15 +1,15 @@
-/** A text with its values. Only what stands in the text is a placeholder, never what stands in a value. */
+/** Return a text with its placeholders replaced; placeholders inside of values are left alone. */
 export function render(text, values) {
   const value = (placeholder, name) => (Object.hasOwn(values, name) ? values[name] : placeholder);
   return text.replace(/\{\{ *(\w+) *\}\}/g, value);
 }
 
-/** A number with a true minus sign. */
+/** Return a number with a typographic minus sign. */
 export function signed(number) {
   return String(number).replace("-", "−");
 }
 
-/** A cell as players call it: Red 5. */
+/** Return the name of a cell, such as "Red 5". */
 export function cellName(id, words) {
   const space = id.lastIndexOf(" ");
   const row = words.rows[id.slice(0, space)];
@@ -17,10 +17,10 @@ export function cellName(id, words) {
   return number === "lock" ? render(words.lock, {row}) : `${row} ${number}`;
 }
 
-/** The finding in one or two sentences. */
-export function message(finding, words) {
-  const values = Object.entries(finding.values).map(([name, value]) => [name, nameValue(value, words)]);
-  return render(words.findings[finding.reason], Object.fromEntries(values));
+/** Return the message of a finding or of an illegal move. */
+export function message({reason, values}, words) {
+  const named = Object.entries(values).map(([name, value]) => [name, nameValue(value, words)]);
+  return render(words.findings[reason], Object.fromEntries(named));
 }
 
 function nameValue(value, words) {

@@ -1,8 +1,7 @@
-import {lookOf} from "./look.js";
-import {keepOffline} from "./worker.js";
+import {colourSchemeOf, registerServiceWorker} from "./device.js";
 
-/** What was chosen on a scorer's page; nothing, if the browser keeps nothing. */
-function chosen(name) {
+/** Return a choice that was made on a scorer's page; null if there is none or the browser denies access. */
+function storedChoice(name) {
   try {
     return localStorage.getItem(`sheetgen/${name}`);
   } catch {
@@ -10,15 +9,15 @@ function chosen(name) {
   }
 }
 
-/** Show one of the languages that the page has. */
+/** Show one of the page's languages and hide the others. */
 function showLanguage() {
   const parts = [...document.querySelectorAll("main [lang]")];
   const known = parts.map((element) => element.lang);
-  const wanted = [chosen("language"), ...navigator.languages].map((tag) => tag?.split("-")[0]);
+  const wanted = [storedChoice("language"), ...navigator.languages].map((tag) => tag?.split("-")[0]);
   document.documentElement.lang = wanted.find((language) => known.includes(language)) ?? "en";
   for (const element of parts) element.hidden = element.lang !== document.documentElement.lang;
 }
 
-document.documentElement.dataset.look = lookOf(chosen("look"));
+document.documentElement.dataset.look = colourSchemeOf(storedChoice("look"));
 showLanguage();
-keepOffline();
+registerServiceWorker();

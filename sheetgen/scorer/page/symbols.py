@@ -1,0 +1,105 @@
+"""SVG symbols: the drawings that the page's script shows with `<use>`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from sheetgen.drawing.scene import Circle, Item, Paint, Path, Rect, Scene, Text, Use
+from sheetgen.scorer.page.views import View
+from sheetgen.writers.svg import glyphs_of, path_data
+
+DIGITS = 2  # decimals of a length in mm
+
+
+@dataclass(frozen=True, slots=True)
+class ViewSymbols:
+    """The symbols of all views, and the ids of those that make up a view in a language."""
+
+    scenes: dict[str, Scene]
+    ids: dict[tuple[str, str], list[str]]
+
+
+def view_symbols(views: Mapping[str, Sequence[View]]) -> ViewSymbols:
+    """Split the views of all languages into what all languages share and the rest of each language."""
+    scenes: dict[str, Scene] = {}
+    ids: dict[tuple[str, str], list[str]] = {}
+    for translations in zip(*views.values(), strict=True):
+        name = translations[0].name
+        shared = set[Item].intersection(*(set(view.scene.items) for view in translations))
+        for language, view in zip(views, translations, strict=True):
+            id = name.replace(" ", "-")
+            parts = {
+                id: [item for item in view.scene.items if item in shared],
+                f"{id}.{language}": [item for item in view.scene.items if item not in shared],
+            }
+            scenes |= {part: Scene(0, 0, tuple(items)) for part, items in parts.items() if items}
+            ids[name, language] = [part for part, items in parts.items() if items]
+    return ViewSymbols(scenes, ids)
+
+
+def symbols_svg(scenes: Mapping[str, Scene]) -> str:
+    """Return an SVG element without a size that defines each scene, in mm, as a symbol.
+
+    Numbers keep their printed outlines. Words are text in the page's own typeface, as wide as on paper.
+    """
+    root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true"})
+    glyphs = SubElement(root, "defs")
+    for id, scene in scenes.items():
+        _draw(scene, SubElement(root, "symbol", {"id": id, "overflow": "visible"}), glyphs)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def rounded(length: float) -> float:
+    """Return a length in mm as precisely as the page needs it."""
+    return round(length, DIGITS)
+
+
+def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
+    for item in scene.items:
+        match item:
+            case Rect(box=box):
+                radius = min(item.radius, box.w / 2, box.h / 2)
+                corner = {"rx": radius} if radius else {}
+                _add(parent, "rect", item.paint, x=box.x, y=box.y, width=box.w, height=box.h, **corner)
+            case Circle():
+                _add(parent, "circle", item.paint, cx=item.x, cy=item.y, r=item.r)
+            case Path():
+                path = _add(parent, "path", item.paint)
+                path.attrib |= {"d": path_data(item.segments, DIGITS), "fill-rule": "evenodd"}
+            case Text() if item.face.use == "number":
+                _draw_number(item, parent, glyphs)
+            case Text():
+                lengths = {"x": item.left, "y": item.y, "font-size": item.size, "textLength": item.width}
+                text = _add(parent, "text", Paint(fill=item.fill), **lengths)
+                text.set("font-weight", "700")
+                text.text = item.text
+            case Use():
+                move = f"translate({_number(item.x)} {_number(item.y)})"
+                _draw(item.scene, SubElement(parent, "g", {"transform": move}), glyphs)
+            case _:
+                raise TypeError(f"a symbol cannot contain a {type(item).__name__}")
+
+
+def _draw_number(item: Text, parent: Element, glyphs: Element) -> None:
+    """Draw a number with its printed outlines, each of which is defined once."""
+    drawn, units_per_size = glyphs_of(item)
+    scale = f"{item.size / units_per_size:.5f}"
+    move = f"translate({_number(item.left)} {_number(item.y)}) scale({scale} -{scale})"
+    number = SubElement(parent, "g", {"fill": item.fill, "transform": move})
+    for glyph in drawn:
+        if not any(known.get("id") == glyph.name for known in glyphs):
+            SubElement(glyphs, "path", {"id": glyph.name, "d": glyph.outline})
+        SubElement(number, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
+
+
+def _add(parent: Element, tag: str, paint: Paint, **lengths: float) -> Element:
+    stroke = {"stroke": paint.stroke, "stroke-width": _number(paint.line)} if paint.stroke else {}
+    attributes = {name: _number(length) for name, length in lengths.items()}
+    return SubElement(parent, tag, {**attributes, "fill": paint.fill or "none", **stroke})
+
+
+def _number(length: float) -> str:
+    return f"{rounded(length):g}"

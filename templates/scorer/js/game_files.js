@@ -1,0 +1,35 @@
+import {encodeRecord} from "./games/link.js";
+import {readRecord, recordData} from "./games/record.js";
+import {el} from "./views/dom.js";
+
+/** Return a link that holds a game: to this page or, if it was opened from a file, to the printed address. Or null. */
+export function gameLink(page, game) {
+  const code = encodeRecord(page.rulebook, page.rules_fingerprint, game);
+  const address = location.protocol.startsWith("http") ? location.origin + location.pathname : page.address;
+  return code === null ? null : `${address}#${code}`;
+}
+
+/** Download a record as a JSON file. */
+export function downloadRecord(page, record) {
+  const data = recordData(page.rulebook, record, page.reference);
+  const blob = new Blob([JSON.stringify(data, null, 1)], {type: "application/json"});
+  const link = el("a", {href: URL.createObjectURL(blob), download: `${page.slug}.json`});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** Return the record in the text of a file, or what is wrong with it as `problem`. */
+export function readRecordFile(page, text) {
+  let data = null;
+  try {
+    data = JSON.parse(text.normalize("NFC"));
+  } catch {
+    return {problem: "JSON"};
+  }
+  const {variant} = page.reference;
+  const isThisGame = variant ? data?.variant === variant : typeof data?.layout === "string"; // any file name will do
+  if (!isThisGame) return {problem: JSON.stringify(data?.variant ?? data?.layout ?? null).slice(0, 40)};
+  const {record, problems} = readRecord(page.rulebook, data);
+  const first = problems.slice(0, 3).map(({path, fault}) => `${path} (${fault})`);
+  return {record, problem: first.join(", ")};
+}

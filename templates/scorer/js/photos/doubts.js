@@ -1,0 +1,90 @@
+// Only with camera.
+import {withCount, withSheet} from "../games/game.js";
+import {message, render} from "../messages.js";
+import {choice} from "../views/controls.js";
+import {el} from "../views/dom.js";
+
+/** Asks about the doubtful cells of a photo, one by one. A doubt that is not settled keeps the reader's guess. */
+export class DoubtsView {
+  /** `actions`: change, amend, onSelect, onLastSettled. */
+  constructor(sheetElement, actions) {
+    this.sheetElement = sheetElement;
+    this.actions = actions;
+    this.chosen = null; // the cell that the user wants to be asked about
+    sheetElement.addEventListener("click", (event) => this.#tap(event), true);
+  }
+
+  /** Mark all doubtful cells, and return the question about one of them with its picture; null if there is none. */
+  question(state) {
+    const {texts} = state.words;
+    this.rulebook = state.sheetRulebook;
+    this.open = openDoubts(state);
+    const doubt = this.open.find(({cell}) => cell === this.chosen) ?? this.open[0];
+    for (const cell of this.sheetElement.querySelectorAll("[data-cell]")) {
+      const id = cell.dataset.cell;
+      if (id === doubt?.cell) cell.dataset.doubt = "asked";
+      else if (this.open.some((other) => other.cell === id)) cell.dataset.doubt = "";
+      else delete cell.dataset.doubt;
+    }
+    if (!doubt) return null;
+    const asked = this.sheetElement.querySelector("[data-doubt=asked]");
+    if (this.asked !== asked) asked.scrollIntoView({block: "nearest"});
+    this.asked = asked;
+    const finding = findingOf(doubt, state);
+    const text = render(texts.photo_ask, {cell: asked.getAttribute("aria-label")});
+    const answers = [
+      {value: true, text: texts.photo_crossed},
+      {value: false, text: texts.photo_not_crossed},
+    ];
+    return el(
+      "div",
+      {class: "doubt", role: "group", "aria-label": text, tabindex: -1, key: "doubt"},
+      el("img", {src: doubt.picture, alt: texts.photo}),
+      el(
+        "p",
+        {},
+        el("b", {}, text),
+        " ",
+        el("small", {}, render(texts.photo_left, {left: this.open.length})),
+        finding ? el("span", {}, message(finding, state.words)) : null,
+      ),
+      choice(texts.photo, answers, doubt.crossed, (crossed) => this.#settle(doubt, crossed)),
+    );
+  }
+
+  /** A tap on a doubtful cell asks about it; a tap on the cell that is asked about gives the other answer. */
+  #tap(event) {
+    const target = event.target.closest("[data-doubt]");
+    if (!target) return;
+    event.stopPropagation();
+    this.chosen = target.dataset.cell;
+    const doubt = this.open.find(({cell}) => cell === this.chosen);
+    if (target === this.asked) this.#settle(doubt, !doubt.crossed);
+    else this.actions.onSelect();
+  }
+
+  /** Settle a doubt, as an undo step if the answer differs from the guess. */
+  #settle(doubt, crossed) {
+    const by = crossed - doubt.crossed;
+    const edit = (game) =>
+      withSheet(game, ({doubts, marks, penalties}) => ({
+        doubts: doubts.map((other) => (other === doubt ? {...doubt, crossed, settled: true} : other)),
+        marks: withCount(this.rulebook, marks, [doubt.cell], Number(crossed)),
+        penalties: penalties + (doubt.cell.startsWith("penalty ") ? by : 0),
+      }));
+    if (by) this.actions.change(edit);
+    else this.actions.amend(edit);
+    if (!this.open.length) this.actions.onLastSettled();
+  }
+}
+
+/** Return the doubts that are not settled. A doubt about a finding is settled when the finding has disappeared. */
+function openDoubts(state) {
+  const doubts = (state.game.mode === "finished" && state.sheet.doubts) || [];
+  return doubts.filter((doubt) => !doubt.settled && (!doubt.finding || findingOf(doubt, state)));
+}
+
+/** Return the finding that raised a doubt; undefined if there is none. */
+function findingOf({cell, finding}, {sheetFindings}) {
+  return sheetFindings.find(({code, cells}) => code === finding && cells.includes(cell));
+}

@@ -1,0 +1,41 @@
+// Only with swaps.
+import {ofSheet} from "../findings.js";
+
+/** Each crossed pair requires a crossed number of its own: one of its two. */
+export function* checkSwaps(rulebook, sheet) {
+  const numbers = new Map(
+    rulebook.rows
+      .filter(({swaps}) => !swaps)
+      .flatMap(({cells}) => cells.filter(({id}) => sheet.marks.has(id)))
+      .map(({id, number}) => [id, number]),
+  );
+  for (const row of rulebook.rows.filter(({swaps}) => swaps)) {
+    const pairs = new Map(row.cells.map(({id}, place) => [id, row.swaps[place]]).filter(([id]) => sheet.marks.has(id)));
+    for (const id of unusedPairs(numbers, pairs)) {
+      const [one, other] = pairs.get(id);
+      yield ofSheet(sheet, "swap-without-number", "X1", [id], {cell: {cells: [id]}, one, other});
+    }
+  }
+}
+
+/** Return the white sums that crossed pairs can have swapped for one of these numbers, and these numbers. */
+export function swappedSums(rulebook, sheet, numbers) {
+  return rulebook.rows
+    .flatMap(({cells, swaps}) => (swaps ?? []).filter((_, place) => sheet.marks.has(cells[place].id)))
+    .filter((pair) => pair.some((number) => numbers.includes(number)))
+    .flat();
+}
+
+/** Return the pairs that are left without a number, by bipartite matching of pairs and crossed numbers. */
+function unusedPairs(numbers, pairs) {
+  const usedBy = new Map();
+  const findsNumber = (pair, tried) =>
+    [...numbers].some(([id, number]) => {
+      if (!pairs.get(pair).includes(number) || tried.has(id)) return false;
+      tried.add(id);
+      if (usedBy.has(id) && !findsNumber(usedBy.get(id), tried)) return false;
+      usedBy.set(id, pair);
+      return true;
+    });
+  return [...pairs.keys()].filter((pair) => !findsNumber(pair, new Set()));
+}

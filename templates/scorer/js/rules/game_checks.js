@@ -1,0 +1,112 @@
+import {luckySums} from "./features/lucky.js";
+import {swappedSums} from "./features/swap.js";
+import {checkSharedSquares, checkTokenClosing, isOutOfTokens} from "./features/tokens.js";
+import {checkSharedSpaces, isFinalSpace} from "./features/track.js";
+import {ofGame} from "./findings.js";
+import {closingIds, hasClosed, hasSwaps, sumOf} from "./rulebook.js";
+import {sheetRulebook} from "./sheet_rules.js";
+import {checkTurns} from "./turns.js";
+
+/** Find every broken rule that only all sheets together show. */
+export function* checkGame(rulebook, record) {
+  const closers = findClosers(rulebook, record);
+  const enoughClosed = closers.size >= rulebook.end.closed_rows;
+  if (!enoughClosed && !endedOtherwise(rulebook, record)) yield gameNotOver(rulebook, record, closers);
+  yield* checkPenalties(rulebook, record);
+  yield* rulebook.tokens ? checkTokenClosing(rulebook, closers) : checkClosing(rulebook, closers);
+  if (enoughClosed) yield* checkEndedOnce(rulebook, record, closers);
+  yield* rulebook.tokens ? checkSharedSquares(rulebook, record) : checkTurns(rulebook, record, enoughClosed);
+  if (rulebook.track) yield* checkSharedSpaces(record);
+}
+
+/** Return for each closed row the players who closed it, each with the white sums that can have closed it. */
+function findClosers(rulebook, record) {
+  const closers = rulebook.rows.map(({id}, index) => {
+    const sums = record.sheets.flatMap((sheet) => {
+      const own = sheetRulebook(rulebook, sheet);
+      const row = own.rows[index];
+      return hasClosed(sheet, row) ? [[sheet.name, closingSums(own, sheet, row)]] : [];
+    });
+    return [id, new Map(sums)];
+  });
+  return new Map(closers.filter(([, sums]) => sums.size));
+}
+
+/** Return the white sums with which the row can have been closed on this sheet. */
+function closingSums(rulebook, sheet, row) {
+  const closing = row.cells.slice(-closingIds(row).length);
+  const crossed = closing.filter(({id}) => sheet.marks.has(id));
+  const candidates = crossed.length ? crossed : closing;
+  const numbers = candidates.map(({number}) => number);
+  const swapped = hasSwaps(rulebook) ? swappedSums(rulebook, sheet, numbers) : [];
+  const lucky = rulebook.lucky ? luckySums(rulebook, sheet, row, candidates) : [];
+  return new Set([...numbers, ...swapped, ...lucky]);
+}
+
+function countPenalties(record) {
+  return sumOf(record.sheets.map((sheet) => sheet.penalties));
+}
+
+function playersWithAllPenalties(rulebook, record) {
+  return record.sheets.filter(({penalties}) => penalties >= rulebook.penalties.boxes).map(({name}) => name);
+}
+
+/** Return whether an end condition other than closed rows holds. */
+function endedOtherwise(rulebook, record) {
+  const {boxes} = rulebook.penalties;
+  if (rulebook.tokens) return countPenalties(record) >= boxes || isOutOfTokens(rulebook, record);
+  const isInFinal = ({space}) => record.side && isFinalSpace(rulebook, record.side, space);
+  return record.sheets.some((sheet) => isInFinal(sheet) || sheet.penalties >= boxes);
+}
+
+function gameNotOver(rulebook, record, closers) {
+  const counts = {boxes: rulebook.penalties.boxes, closed: closers.size, needed: rulebook.end.closed_rows};
+  if (rulebook.tokens) return ofGame("game-not-over-tokens", "D8", [], {...counts, penalties: countPenalties(record)});
+  if (record.side) return ofGame("game-not-over-track", "O6", [], {...counts, final: rulebook.track.final});
+  return ofGame("game-not-over", "C8", [], counts);
+}
+
+/** The last penalty ends the game, so only one player crosses it. */
+function* checkPenalties(rulebook, record) {
+  const {boxes} = rulebook.penalties;
+  const has = countPenalties(record);
+  const names = playersWithAllPenalties(rulebook, record);
+  if (rulebook.tokens && has > boxes) yield ofGame("too-many-penalties-tokens", "D8", [], {has, boxes});
+  if (!rulebook.tokens && names.length > 1) yield ofGame("too-many-penalties", "C8", [], {players: {names}, boxes});
+}
+
+/** The closed rows can have been closed in some order. */
+function* checkClosing(rulebook, closers) {
+  const rows = [...closers.keys()];
+  const most = rulebook.end.closed_rows;
+  for (const row of rows.filter((id) => !haveSameSum([id], closers))) {
+    const values = {row: {rows: [row]}, players: {names: [...closers.get(row).keys()]}};
+    yield ofGame("impossible-closing-apart", "C7", [], values);
+  }
+  if (!closedTogether(rows, closers).some((together) => rows.length - together.length < most)) {
+    const locks = rulebook.rows.filter(({id}) => closers.has(id)).map(({lock}) => lock.id);
+    yield ofGame("impossible-closing", "C8", locks, {rows: {rows}, most});
+  }
+}
+
+/** Return the sets of rows that different players can have closed with the same white sum. */
+function closedTogether(rows, closers) {
+  const sets = rows.reduce((smaller, row) => [...smaller, ...smaller.map((set) => [...set, row])], [[]]);
+  return sets.filter((together) => {
+    const names = together.flatMap((row) => [...closers.get(row).keys()]);
+    return names.length === new Set(names).size && haveSameSum(together, closers);
+  });
+}
+
+/** Return whether all players who closed these rows can have used the same white sum; one alone can use any dice. */
+function haveSameSum(rows, closers) {
+  const all = rows.flatMap((row) => [...closers.get(row).values()]);
+  return all.length < 2 || [...all[0]].some((sum) => all.every((sums) => sums.has(sum)));
+}
+
+/** Closed rows and penalties each end the game at once, so not both do. */
+function* checkEndedOnce(rulebook, record, closers) {
+  const names = playersWithAllPenalties(rulebook, record);
+  const rule = rulebook.tokens ? "D8" : "C8";
+  if (names.length) yield ofGame("ended-twice", rule, [], {players: {names}, rows: {rows: [...closers.keys()]}});
+}

@@ -1,0 +1,46 @@
+// Only without tokens.
+import {ofSheet} from "./findings.js";
+import {closingIds, crossedRightOf, crossesWorth, partnerOf, rowIds} from "./rulebook.js";
+
+/** A history goes from left to right, crosses what a cell requires before it, and has the same crosses as `marks`. */
+export function* checkOrder(rulebook, sheet) {
+  const rows = new Map(rulebook.rows.flatMap((row) => rowIds(row).map((id) => [id, row])));
+  const requirements = new Map(rulebook.requirements.map((requirement) => [requirement.cell, requirement]));
+  const {history} = sheet;
+  const crossed = new Map();
+  for (const id of new Set(history)) {
+    const row = rows.get(id);
+    const rule = row.between ? "B3" : row.swaps ? "X1" : "C2";
+    const partner = partnerOf(rulebook, id);
+    if (history.indexOf(id) !== history.lastIndexOf(id)) {
+      yield ofSheet(sheet, "order-twice", rule, [id], {cell: {cells: [id]}});
+    }
+    if (crossed.has(id)) continue;
+    const before = crossedRightOf(row, id, crossed);
+    if (before) yield ofSheet(sheet, "order-passed", rule, [id], {cell: {cells: [id]}, before: {cells: [before]}});
+    if (requirements.has(id)) yield* checkRequirement(rulebook, sheet, row, requirements.get(id), crossed);
+    crossed.set(id, 1);
+    if (partner) crossed.set(partner, 1);
+  }
+  yield* checkSameCrosses(rulebook, sheet, crossed);
+}
+
+/** A cell is crossed after what it requires. */
+function* checkRequirement(rulebook, sheet, row, {cell: id, needs, of}, crossed) {
+  const has = crossesWorth(rulebook, {marks: crossed}, of);
+  const cell = {cells: [id]};
+  if (has >= needs) return;
+  if (row.between) yield ofSheet(sheet, "order-neighbour", "B2", [id], {cell, neighbours: {cells: of}});
+  else if (closingIds(row).includes(id)) yield ofSheet(sheet, "order-too-few", "C6", [id], {cell, needs, has});
+  else if (id === row.lock?.id) yield ofSheet(sheet, "order-lock", "C6", [id], {cell, number: {cells: of}});
+  else yield ofSheet(sheet, "order-double", "W1", [id], {cell, number: {cells: of}});
+}
+
+/** A history may leave out locks and the second of two linked cells; all other crosses are the same as in `marks`. */
+function* checkSameCrosses(rulebook, sheet, crossed) {
+  const locks = rulebook.rows.map((row) => row.lock?.id);
+  const unmarked = [...crossed.keys()].filter((id) => !sheet.marks.has(id));
+  const unlisted = [...sheet.marks.keys()].filter((id) => !crossed.has(id) && !locks.includes(id));
+  if (unmarked.length) yield ofSheet(sheet, "order-unmarked", "C2", unmarked, {cells: {cells: unmarked}});
+  if (unlisted.length) yield ofSheet(sheet, "order-unlisted", "C2", unlisted, {cells: {cells: unlisted}});
+}

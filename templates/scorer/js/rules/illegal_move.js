@@ -1,0 +1,20 @@
+import {closingIds, crossedRightOf, crossesWorth, rowIds} from "./rulebook.js";
+
+/** Return why a cell may not be crossed next during a game, as reason and values of a message; null if it may. */
+export function illegalMove(rulebook, sheet, id) {
+  const row = rulebook.rows.find((each) => rowIds(each).includes(id));
+  const closing = closingIds(row);
+  const cell = {cells: [id]};
+  const before = crossedRightOf(row, id, sheet.marks);
+  if (before) return {reason: "passed", values: {cell, before: {cells: [before]}}};
+  if (closing.includes(id) && closing.some((other) => sheet.marks.has(other))) {
+    return {reason: "row-closed", values: {cell, row: {rows: [row.id]}}};
+  }
+  const requirement = rulebook.requirements.find((each) => each.cell === id);
+  const has = requirement && crossesWorth(rulebook, sheet, requirement.of);
+  if (!requirement || has >= requirement.needs) return null;
+  const number = {cells: requirement.of};
+  if (row.between) return {reason: "neighbour", values: {cell, neighbours: number}};
+  if (closing.includes(id)) return {reason: "too-few", values: {cell, needs: requirement.needs, has}};
+  return {reason: id === row.lock?.id ? "order-lock" : "double", values: {cell, number}};
+}

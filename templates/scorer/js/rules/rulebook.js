@@ -1,0 +1,99 @@
+/** Return the ids of everything that can be crossed in a row, the lock last. */
+export function rowIds(row) {
+  return [...row.cells, ...(row.lock ? [row.lock] : [])].map(({id}) => id);
+}
+
+/** Return the ids of the last numbers, which close the row; none if it has no lock. */
+export function closingIds(row) {
+  return row.lock ? row.cells.slice(-(row.lock.last ?? 1)).map(({id}) => id) : [];
+}
+
+/** Return the colour of the lock, or else of the first cell; bonus rows and swap rows have none. */
+export function colourOf(row) {
+  return (row.lock ?? row.cells[0]).colour;
+}
+
+/** Return the rows that are neither bonus rows nor swap rows. */
+export function colouredRows(rulebook) {
+  return rulebook.rows.filter(({between, swaps}) => !between && !swaps);
+}
+
+/** Return the score lines that do not belong to a row. */
+export function ownLines(rulebook) {
+  const rows = rulebook.rows.map(({id}) => id);
+  return rulebook.scores.filter(({id}) => !rows.includes(id));
+}
+
+/** Return the second boxes, each with the cell of its number: the cells besides locks that require one other cell. */
+export function doublesOf(rulebook) {
+  const others = new Set(
+    rulebook.rows.flatMap((row) => (row.between ? rowIds(row) : [row.lock?.id, ...closingIds(row)])),
+  );
+  return new Map(rulebook.requirements.filter(({cell}) => !others.has(cell)).map(({cell, of}) => [cell, of[0]]));
+}
+
+/** Return the pairs of linked cells, of which both are crossed, or neither. */
+export function linksOf(rulebook) {
+  return rulebook.links ?? [];
+}
+
+/** Return the cell that this one is linked to; undefined if there is none. */
+export function partnerOf(rulebook, id) {
+  return linksOf(rulebook)
+    .find((pair) => pair.includes(id))
+    ?.find((other) => other !== id);
+}
+
+/** Return whether the game has a row of pairs that swap the white sum. */
+export function hasSwaps(rulebook) {
+  return rulebook.rows.some(({swaps}) => swaps);
+}
+
+/** Return every sum that can be written on a sheet. */
+export function figures(rulebook) {
+  return [...rulebook.scores.map(({id}) => id), "penalties", "extra", "total"];
+}
+
+/** Return the number of crosses in these cells. */
+export function countCrosses(sheet, ids) {
+  return sumOf(ids.map((id) => sheet.marks.get(id) ?? 0));
+}
+
+/** Return the number of crosses that these cells count for; some cells count twice. */
+export function crossesWorth(rulebook, sheet, ids) {
+  const twice = rulebook.twice ?? [];
+  return countCrosses(sheet, [...ids, ...ids.filter((id) => twice.includes(id))]);
+}
+
+/** Return the number of a player's tokens on the board, those for penalties included. */
+export function countTokens(sheet) {
+  return sumOf([...sheet.marks.values()]) + sheet.penalties;
+}
+
+/** Return whether the player closed the row: its lock or a number that closes it is crossed. */
+export function hasClosed(sheet, row) {
+  return row.lock !== null && [...closingIds(row), row.lock.id].some((id) => sheet.marks.has(id));
+}
+
+/** Return whether a closed row lacks its lock. A player without tokens left for the lock need not mark it. */
+export function lacksLock(rulebook, sheet, row) {
+  if (rulebook.tokens && countTokens(sheet) >= rulebook.tokens.each) return false;
+  return hasClosed(sheet, row) && !sheet.marks.has(row.lock.id);
+}
+
+/** Return the ids of all missing locks of a sheet. */
+export function missingLocks(rulebook, sheet) {
+  return rulebook.rows.filter((row) => lacksLock(rulebook, sheet, row)).map((row) => row.lock.id);
+}
+
+/** Return the id of the next crossed cell to the right of a cell; undefined if there is none. */
+export function crossedRightOf(row, id, crossed) {
+  if (id === row.lock?.id) return undefined;
+  const place = row.cells.findIndex((cell) => cell.id === id);
+  return row.cells.slice(place + 1).find((cell) => crossed.has(cell.id))?.id;
+}
+
+/** Return the sum of some numbers. */
+export function sumOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

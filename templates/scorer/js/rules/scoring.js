@@ -1,0 +1,47 @@
+import {ofSheet} from "./findings.js";
+import {crossesWorth, missingLocks, sumOf} from "./rulebook.js";
+import {sheetRulebook} from "./sheet_rules.js";
+
+/** Return the points and rank of every player. A missing lock counts as if it were crossed. */
+export function score(rulebook, record) {
+  const counted = record.sheets.map((sheet) => countPoints(sheetRulebook(rulebook, sheet), record, sheet));
+  return counted.map((points) => ({...points, rank: 1 + counted.filter(({total}) => total > points.total).length}));
+}
+
+function countPoints(rulebook, record, sheet) {
+  const missing = missingLocks(rulebook, sheet);
+  const rows = new Map(
+    rulebook.scores.map(({id, cells, points}) => {
+      const crosses = crossesWorth(rulebook, sheet, cells) + missing.filter((lock) => cells.includes(lock)).length;
+      return [id, {crosses, points: points[Math.min(crosses, points.length - 1)]}];
+    }),
+  );
+  const penalties = sheet.penalties * rulebook.penalties.points || 0; // never a negative zero
+  const extra = record.side && sheet.space ? rulebook.tracks[record.side][sheet.space - 1].extra : 0;
+  const sum = sumOf([...rows.values()].map(({points}) => points)) + penalties + extra;
+  return {name: sheet.name, rows, penalties, extra, total: sum};
+}
+
+/** Every figure that is written on the sheet is right. */
+export function* wrongSums(rulebook, sheet, points) {
+  const {penalties, extra, total: sum} = points;
+  const right = new Map([...points.rows].map(([id, row]) => [id, row.points]));
+  right.set("penalties", penalties).set("extra", extra).set("total", sum);
+  for (const [figure, number] of right) {
+    const claimed = sheet.claimed.get(figure) ?? number;
+    // Penalties are often written without a minus sign.
+    if (claimed !== number && !(figure === "penalties" && claimed === -number)) {
+      const rule = sumRule(rulebook, points, figure);
+      yield ofSheet(sheet, "wrong-sum", rule, [], {figure: {figure}, claimed, right: number});
+    }
+  }
+}
+
+/** Return the id of the rule for this figure. */
+function sumRule(rulebook, points, figure) {
+  if (rulebook.tokens) return "D9";
+  if (figure === "extra") return "O5";
+  const line = rulebook.scores.find(({id}) => id === figure);
+  if (line && !rulebook.rows.some(({id}) => id === figure)) return "S1";
+  return line && points.rows.get(figure).crosses >= line.points.length ? "B5" : "C9";
+}

@@ -1,0 +1,53 @@
+import {checkBonus} from "./features/bonus.js";
+import {checkDoubles} from "./features/doubles.js";
+import {checkLinks} from "./features/links.js";
+import {checkSwaps} from "./features/swap.js";
+import {checkTokens} from "./features/tokens.js";
+import {checkPiece} from "./features/track.js";
+import {ofSheet} from "./findings.js";
+import {checkOrder} from "./history.js";
+import {closingIds, crossesWorth, hasClosed, hasSwaps, lacksLock} from "./rulebook.js";
+
+/** Find every broken rule that one sheet alone shows. */
+export function* checkSheet(rulebook, record, sheet) {
+  for (const row of rulebook.rows.filter(({lock}) => lock)) yield* checkLock(rulebook, sheet, row);
+  yield* checkLockCount(rulebook, sheet);
+  if (rulebook.rows.some(({between}) => between)) yield* checkBonus(rulebook, sheet);
+  yield* checkDoubles(rulebook, sheet);
+  if (rulebook.links) yield* checkLinks(rulebook, sheet);
+  if (hasSwaps(rulebook)) yield* checkSwaps(rulebook, sheet);
+  if (rulebook.tokens) yield* checkTokens(rulebook, sheet);
+  if (record.side && sheet.space) yield* checkPiece(rulebook, record, sheet);
+  if (sheet.history) yield* checkOrder(rulebook, sheet);
+}
+
+/** A last number requires enough crosses before it, and is crossed together with the lock. */
+function* checkLock(rulebook, sheet, row) {
+  const [rule, kind] = rulebook.tokens ? ["D7", "-tokens"] : ["C6", ""];
+  const closing = closingIds(row);
+  const crossed = closing.filter((id) => sheet.marks.has(id));
+  const {id: lock, needs} = row.lock;
+  const others = row.cells.slice(0, -closing.length).map(({id}) => id);
+  const has = crossesWorth(rulebook, sheet, others);
+  for (const last of has < needs ? crossed : []) {
+    yield ofSheet(sheet, `lock-too-few${kind}`, rule, [last], {cell: {cells: [last]}, needs, has});
+  }
+  if (crossed.length > 1) yield ofSheet(sheet, "closed-twice", "C7", crossed, {cells: {cells: crossed}});
+  if (sheet.marks.has(lock) && !crossed.length) {
+    const reason = closing.length > 1 ? "lock-without-number-any" : `lock-without-number${kind}`;
+    yield ofSheet(sheet, reason, rule, [lock], {cell: {cells: closing}, lock: {cells: [lock]}});
+  }
+  if (lacksLock(rulebook, sheet, row)) {
+    const values = {cell: {cells: crossed.slice(0, 1)}, lock: {cells: [lock]}};
+    yield ofSheet(sheet, `lock-missing${kind}`, rule, [lock], values);
+  }
+}
+
+/** No player can close more rows than end the game. */
+function* checkLockCount(rulebook, sheet) {
+  const locks = rulebook.rows.filter((row) => hasClosed(sheet, row)).map((row) => row.lock.id);
+  const most = rulebook.end.closed_rows;
+  if (!rulebook.tokens && locks.length > most) {
+    yield ofSheet(sheet, "too-many-locks", "C8", locks, {has: locks.length, most});
+  }
+}

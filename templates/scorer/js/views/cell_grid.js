@@ -1,0 +1,129 @@
+import {rowIds} from "../rules/rulebook.js";
+import {el, svgEl, updateChildren} from "./dom.js";
+
+const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5"; // path of a hand-drawn cross in a box of 10 x 10
+const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+const MIN_TARGET = 24; // CSS pixels
+
+/** A view of the sheet or board: its drawing, and a button for each of its cells. */
+export class CellGrid {
+  /** Cells of the same row form a group. `drawing` has SVG elements to show instead of the view's symbols. */
+  constructor(view, rows, onTap, drawing = null) {
+    this.view = view;
+    this.drawing = drawing;
+    this.buttons = new Map();
+    this.shown = new Map();
+    const [, , width, height] = view.box;
+    this.svg = svgEl("svg", {viewBox: view.box.join(" "), "aria-hidden": "true"});
+    const groups = this.#groups(rows).map((ids) =>
+      el(
+        "div",
+        {role: "group"},
+        ids.map((id) => this.#button(id, onTap)),
+      ),
+    );
+    this.element = el("div", {class: "view"}, this.svg, groups);
+    this.element.style.aspectRatio = `${width} / ${height}`;
+    this.element.style.setProperty("--ratio", width / height);
+    this.element.style.minWidth = `${this.#minWidth()}px`;
+    this.element.onkeydown = (event) => this.#moveFocus(event);
+  }
+
+  /** Return the width in pixels at which every target is large enough. */
+  #minWidth() {
+    const smallest = Math.min(...Object.values(this.view.cells).flatMap(({target}) => target.slice(2)));
+    return Math.ceil((MIN_TARGET * this.view.box[2]) / smallest) + 1; // browsers round positions
+  }
+
+  /** Return the ids of the cells of each row, and of all cells without a row. */
+  #groups(rows) {
+    const ids = Object.keys(this.view.cells);
+    const inRows = rows.map((row) => rowIds(row).filter((id) => ids.includes(id)));
+    return [...inRows, ids.filter((id) => !inRows.flat().includes(id))].filter((group) => group.length);
+  }
+
+  #button(id, onTap) {
+    const {box, target} = this.view.cells[id];
+    const marks = el("span", {class: "marks"});
+    place(marks, box, target);
+    const button = el("button", {class: "cell", "data-cell": id, onclick: () => onTap(id)}, marks);
+    place(button, target, this.view.box);
+    button.tabIndex = this.buttons.size ? -1 : 0;
+    button.onfocus = () => this.#setTabStop(button);
+    this.buttons.set(id, button);
+    return button;
+  }
+
+  /** Show the state of each cell as `describe` returns it, and label the groups. */
+  update(language, describe, labels) {
+    const symbols = this.view.symbols[language].map((id) => svgEl("use", {href: `#${id}`}));
+    updateChildren(this.svg, this.drawing ?? symbols);
+    for (const [index, group] of [...this.element.querySelectorAll("[role=group]")].entries()) {
+      group.setAttribute("aria-label", labels[index]);
+    }
+    for (const [id, button] of this.buttons) this.#show(id, button, describe(id));
+  }
+
+  /** Change a button only if its cell has changed, so that taps are answered quickly. */
+  #show(id, button, cell) {
+    const key = JSON.stringify(cell);
+    if (this.shown.get(id) === key) return;
+    this.shown.set(id, key);
+    button.setAttribute("aria-label", cell.label);
+    button.setAttribute("aria-pressed", cell.isPressed);
+    button.setAttribute("aria-disabled", cell.isDisabled ?? false);
+    button.dataset.blame = cell.severity ?? "";
+    button.firstChild.replaceChildren(...cell.marks.map((mark) => (mark === "cross" ? drawCross() : disc(mark))));
+  }
+
+  /** Scroll to a cell and focus it. */
+  reveal(id) {
+    this.buttons.get(id)?.scrollIntoView({block: "center", inline: "center"});
+    this.buttons.get(id)?.focus({preventScroll: true});
+  }
+
+  /** Only one cell is a tab stop; the arrow keys move to the others. */
+  #setTabStop(button) {
+    for (const other of this.buttons.values()) other.tabIndex = other === button ? 0 : -1;
+  }
+
+  #moveFocus(event) {
+    const arrow = ARROWS[event.key];
+    const from = this.view.cells[event.target.dataset.cell];
+    if (!arrow || !from) return;
+    event.preventDefault();
+    const [x, y] = centre(from.box);
+    const others = Object.entries(this.view.cells).map(([id, {box}]) => {
+      const [dx, dy] = [centre(box)[0] - x, centre(box)[1] - y];
+      const along = dx * arrow[0] + dy * arrow[1];
+      const aside = Math.abs(dx * arrow[1] + dy * arrow[0]);
+      return {id, along, distance: along + 4 * aside};
+    });
+    const ahead = others.filter(({along}) => along > from.box[2] / 4).sort((one, two) => one.distance - two.distance);
+    this.buttons.get(ahead[0]?.id)?.focus();
+  }
+}
+
+function drawCross() {
+  return svgEl("svg", {class: "cross", viewBox: "0 0 10 10"}, svgEl("path", {d: CROSS}));
+}
+
+/** Return a token, a piece, or the dot of a player, with a short text on it. */
+export function disc({kind, fill, ink, text = ""}) {
+  const element = el("span", {class: kind}, text);
+  element.style.background = fill;
+  element.style.color = ink;
+  return element;
+}
+
+function centre([x, y, width, height]) {
+  return [x + width / 2, y + height / 2];
+}
+
+/** Position an element in percent of the box around it. */
+function place(element, [x, y, width, height], [left, top, outerWidth, outerHeight]) {
+  element.style.left = `${(100 * (x - left)) / outerWidth}%`;
+  element.style.top = `${(100 * (y - top)) / outerHeight}%`;
+  element.style.width = `${(100 * width) / outerWidth}%`;
+  element.style.height = `${(100 * height) / outerHeight}%`;
+}

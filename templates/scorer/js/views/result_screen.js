@@ -1,0 +1,78 @@
+import {isBlank, removePlayer, swapPlayers, withSheet} from "../games/game.js";
+import {tidyName} from "../games/record.js";
+import {render} from "../messages.js";
+import {nameField} from "./controls.js";
+import {ask} from "./dialogs.js";
+import {el, iconButton, textButton, updateChildren} from "./dom.js";
+import {findingsList} from "./findings_list.js";
+import {scoreTable, winnerLine} from "./scores_view.js";
+
+/** The result of all players: points, ranks, winners, findings, and the list of players. */
+export class ResultScreen {
+  /** `actions`: change, saveGame, shareGame, showFinding. */
+  constructor({colours, rulebook}, actions) {
+    this.colours = colours;
+    this.rulebook = rulebook;
+    this.actions = actions;
+    this.element = el("div", {class: "result-screen"});
+  }
+
+  update({findings, game, names, scores, words}) {
+    const {texts} = words;
+    const {saveGame, shareGame, showFinding} = this.actions;
+    const table = scoreTable(scores, this.rulebook, words, this.colours);
+    const seats = game.sheets.map((sheet, seat) => this.#seat(seat, game, names[seat], texts));
+    updateChildren(
+      this.element,
+      this.#completeSwitch(game, texts),
+      game.complete ? winnerLine(scores, findings, texts) : null,
+      el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": texts.result}, table),
+      findingsList(findings, words, showFinding),
+      el("section", {}, el("h2", {}, texts.players), el("ol", {class: "seats"}, seats)),
+      el(
+        "p",
+        {class: "shares"},
+        textButton(texts.share_game, shareGame, {key: "share game"}, "share"),
+        textButton(texts.save, saveGame, {key: "export"}),
+      ),
+    );
+  }
+
+  #completeSwitch(game, texts) {
+    const toggle = ({target}) => this.actions.change((now) => ({...now, complete: target.checked}));
+    const box = el("input", {type: "checkbox", role: "switch", key: "complete", onchange: toggle});
+    box.checked = game.complete;
+    return el(
+      "label",
+      {class: "switch"},
+      box,
+      el("span", {}, texts.all_players, el("small", {}, texts.all_players_hint)),
+    );
+  }
+
+  #seat(seat, game, name, texts) {
+    const {change} = this.actions;
+    const sheet = game.sheets[seat];
+    const rename = (text) => change((now) => withSheet(now, () => ({name: tidyName(text)}), seat));
+    const swapWithNext = (first) => () => change((now) => swapPlayers(now, first));
+    const remove = async () => {
+      const answers = [{text: texts.delete, value: true, kind: "danger"}];
+      const isConfirmed = isBlank(sheet) || (await ask(texts, render(texts.remove_ask, {name}), answers));
+      if (isConfirmed) change((now) => removePlayer(now, seat));
+    };
+    const isLast = seat === game.sheets.length - 1;
+    const mayRemove = !this.rulebook.tokens && game.sheets.length > 1;
+    const label = render(texts.name_of, {number: seat + 1});
+    return el(
+      "li",
+      {},
+      nameField(sheet.name, name, rename, {"aria-label": label, key: `seat ${seat}`}),
+      iconButton("up", render(texts.earlier, {name}), swapWithNext(seat - 1), {
+        disabled: seat === 0,
+        key: `up ${seat}`,
+      }),
+      iconButton("down", render(texts.later, {name}), swapWithNext(seat), {disabled: isLast, key: `down ${seat}`}),
+      mayRemove ? iconButton("remove", render(texts.remove, {name}), remove, {key: `remove ${seat}`}) : null,
+    );
+  }
+}
