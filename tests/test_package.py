@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import EXAMPLES, VARIANTS
+from tests.helpers import PROJECT, VARIANTS
 
-PROJECT = EXAMPLES.parent
 PACKAGE = PROJECT / "sheetgen"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = {

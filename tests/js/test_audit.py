@@ -18,7 +18,7 @@ from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, 
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.scorer.page.bundle import bundle_file
 from sheetgen.scorer.page.words import page_words
-from tests.games import VECTORS
+from tests.game_helpers import VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules

@@ -9,7 +9,7 @@ import pytest
 from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 from sheetgen.scorer.page.bundle import OUR_WORDS, bundle, script_folder
-from tests.games import rulebook
+from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS, page_of
 
 MODULES = sorted(path.stem for path in script_folder().glob("*.js"))
