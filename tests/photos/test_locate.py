@@ -10,8 +10,7 @@ import pytest
 
 from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.locate import _mark_attempts as tries
-from sheetgen.photos.locate import find_marks
+from sheetgen.photos.locate import _mark_attempts, find_marks
 from tests.helpers import edition
 from tests.photos.plain_shot import TABLE, as_jpeg, plain_picture
 from tests.photos.reading import read
@@ -57,7 +56,7 @@ def test_marks_are_found_where_they_are() -> None:
 
 def test_however_often_marks_are_looked_for_they_are_in_the_same_place() -> None:
     """In a small copy, in a sharpened one, and with patience."""
-    first, *others = tries(cv2.cvtColor(plain(), cv2.COLOR_RGB2GRAY))
+    first, *others = _mark_attempts(cv2.cvtColor(plain(), cv2.COLOR_RGB2GRAY))
     assert sorted(first) == [0, 1, 2, 3] and len(others) == 2
     for found in others:
         for number, corners in first.items():

@@ -13,7 +13,7 @@ from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.reading import doubts
 from sheetgen.rules.shuffle.pad import Pad
 from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
-from tests.photos.reading import own_shelf, read, silently_wrong
+from tests.photos.reading import own_sheets, read, silently_wrong
 from tests.photos.studio.conditions import HARD_SMALL, NORMAL, SMALL, USUAL, Conditions
 from tests.photos.studio.pens import PENS
 from tests.photos.studio.shot import take, take_of
@@ -58,7 +58,7 @@ def test_every_layout_can_be_read_and_every_shuffled_sheet(at: int, variant: str
 def test_layouts_and_themes_of_ones_own_need_no_code(at: int, file: Path, record_property: Counted) -> None:
     sheet = Edition(load_layout(file), load_theme(DARK if at % 2 else "color"), load_locale("en"))
     shot = take_of(sheet, SEED + 200 + at, SMALL)
-    assert not silently_wrong(read(shot.jpeg, own_shelf(file)), shot)
+    assert not silently_wrong(read(shot.jpeg, own_sheets(file)), shot)
     record_property("photos read", 1)
 
 

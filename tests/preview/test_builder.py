@@ -16,7 +16,7 @@ from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.linting.summary import facts
-from sheetgen.preview import builder as making
+from sheetgen.preview import builder
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content, load
 from sheetgen.preview.session import MAX_KEPT, PreviewSession, PreviewState
 from sheetgen.scorer.page.page import scorer_page
@@ -72,7 +72,7 @@ def test_choices_and_defaults(file: Path) -> None:
 
 
 def test_only_the_first_pages_are_drawn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MAX_PAGES", 2)
+    monkeypatch.setattr(builder, "MAX_PAGES", 2)
     file.write_text('extends = "onboard"\nslug = "mine"\n')
     found = made(file)
     assert (len(found.pictures), found.page_count) == (2, 4)

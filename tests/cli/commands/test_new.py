@@ -132,7 +132,7 @@ def test_bad_input(arguments: tuple[str, ...], message: str, own_folder: Path, c
     Path("linked/sheetgen-layout.schema.json").symlink_to("nowhere.json")
     for pipe in ("pipe.toml", "piped/sheetgen-layout.schema.json"):
         os.mkfifo(pipe)
-    with_files("broken.pdf", parcel('extends = "classic"\ngme = 1\n'))
+    with_files("broken.pdf", embedded('extends = "classic"\ngme = 1\n'))
     before = sorted(own_folder.rglob("*"))
     outcome = run(capsys, "new", *arguments)
     assert outcome.status == 2 and message in outcome.errors and "Traceback" not in outcome.errors
@@ -140,7 +140,7 @@ def test_bad_input(arguments: tuple[str, ...], message: str, own_folder: Path, c
     assert Path("taken.toml").read_text() == "mine"
 
 
-def parcel(layout: str, **others: str) -> dict[str, str]:
+def embedded(layout: str, **others: str) -> dict[str, str]:
     """The files in a PDF: a layout that extends classic, perhaps a theme that extends color, and those below."""
     files = {"layouts-1-own-x.toml": layout, "layouts-2-built-in-classic.toml": built_in("layouts/classic")}
     if "theme" in others:
@@ -290,7 +290,7 @@ def test_a_strangers_pdf_does_not_choose_where_files_are_written(name: str, own_
     back.mkdir()
     (back / "linked").symlink_to(own_folder / "elsewhere")
     layout = f'extends = "classic"\nslug = "x"\ntheme = {json.dumps(name)}\n'
-    with_files("sheet.pdf", parcel(layout, theme=THEME))
+    with_files("sheet.pdf", embedded(layout, theme=THEME))
     before = set(own_folder.rglob("*"))
     make(capsys, "new", "back/mine.toml", "--from", "sheet.pdf")
     made = {str(path.relative_to(own_folder)) for path in set(own_folder.rglob("*")) - before}
@@ -302,7 +302,7 @@ def test_a_strangers_pdf_does_not_choose_where_files_are_written(name: str, own_
 
 def test_what_travels_along_is_checked_before_anything_is_written(own_folder: Path, capsys: Any) -> None:
     layout = 'extends = "classic"\nslug = "x"\ntheme = "club.toml"\n'
-    with_files("sheet.pdf", parcel(layout, theme='extends = "color"\n[build]\nrustc = "evil"\n'))
+    with_files("sheet.pdf", embedded(layout, theme='extends = "color"\n[build]\nrustc = "evil"\n'))
     before = sorted(own_folder.rglob("*"))
     outcome = run(capsys, "new", "new/mine.toml", "--from", "sheet.pdf")
     assert outcome.status == 2 and "club.toml" in outcome.errors and "unknown key 'build'" in outcome.errors

@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from sheetgen.cli import console as progress
+from sheetgen.cli import console
 from sheetgen.rules.shuffle.pad import Pad
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
 from tests.profiles import amount
@@ -117,7 +117,7 @@ def test_lan_is_this_computers_own_address(capsys: Any, monkeypatch: pytest.Monk
 
 def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Pages" not in run(capsys, "pdf", "-v", "classic").errors
-    monkeypatch.setattr(progress, "SILENCE", 0.0)
+    monkeypatch.setattr(console, "SILENCE", 0.0)
     assert "Pages" not in run(capsys, "pdf", "-v", "classic", "--count", "40").errors  # nobody is watching
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     outcome = run(capsys, "pdf", "-v", "classic", "--count", "40")

@@ -18,8 +18,7 @@ from typing import Any
 import numpy
 import pytest
 
-from sheetgen.api import serving as serving_api
-from sheetgen.api.serving import Serving
+from sheetgen.api.serving import Serving, _announce
 from sheetgen.cli.commands.serve import Addresses
 from sheetgen.cli.console import QUIET_ZONE, terminal_code
 from sheetgen.scorer.web import addresses
@@ -134,7 +133,7 @@ def test_without_multicast_it_serves_without_a_name(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("sheetgen.api.serving.announced", fail)
     with ExitStack() as stack:
-        name, trouble = serving_api._announce(["192.168.1.5"], 8717, stack)
+        name, trouble = _announce(["192.168.1.5"], 8717, stack)
     assert (name, trouble) == (None, "the name sheetgen.local cannot be announced: No such device")
 
 
@@ -172,7 +171,7 @@ def test_without_a_name_or_a_network(capsys: Any) -> None:
     assert "in no network" in told(capsys, alone) and alone.best == "http://127.0.0.1:8717"
     local = reachable(8717, ["127.0.0.1"], "sheetgen.local", is_everywhere=False)
     assert told(capsys, local).count("on this computer\n") == 2 and local.best == "http://sheetgen.local:8717"
-    assert serving_api._announce([], 8717, ExitStack()) == (None, None)
+    assert _announce([], 8717, ExitStack()) == (None, None)
 
 
 def test_inner_addresses_are_not_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:

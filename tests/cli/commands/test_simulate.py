@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.api import simulation as workers
+from sheetgen.api import simulation
 from tests.game_helpers import SPANS
 from tests.helpers import EXAMPLES, run
 from tests.profiles import selection
@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_cores(
 ) -> None:
     arguments = ("-v", "classic", "--games", "450", "--seed", "9", "--players", "3")
     alone = figures(capsys, *arguments)
-    monkeypatch.setattr(workers, "FEW", 0)
+    monkeypatch.setattr(simulation, "FEW", 0)
     assert figures(capsys, *arguments) == alone
     assert figures(capsys, *arguments[:-4], "--seed", "10", "--players", "3") != alone
 

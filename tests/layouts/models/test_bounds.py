@@ -10,21 +10,20 @@ from typing import Any
 
 import pytest
 
-import sheetgen.model as values
 from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import read_font
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import MODELS, checked_locale
 from sheetgen.layouts.files import extend, positions, source
-from sheetgen.layouts.files import extend as changes
 from sheetgen.layouts.files.extend import Kind, load_built_in, merge_chain, with_changes
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.validation import limits_at, validate
 from sheetgen.layouts.schema import model_parts
-from sheetgen.locales import labels as label_checks
+from sheetgen.locales import labels
 from sheetgen.locales.locale import LONGEST_NAME
-from sheetgen.rules import notation as cell_lists
+from sheetgen.model import MAX_FILE_NAME
+from sheetgen.rules import notation
 from sheetgen.themes.theme import MAX_COLOURS
 
 
@@ -149,7 +148,7 @@ TEXTS = {
     "smallest size": ("sheet.margin=1mm", "sheet.margin=0.999mm", "At least 1mm"),
     "smallest gap": ("sheet.cell.gap=0mm", "sheet.cell.gap=-0.001mm", "is not a length"),
     "smallest print": ("sheet.text=6pt", "sheet.text=5.99pt", "At least 6pt"),
-    "file name": ("theme=" + "t" * values.MAX_FILE_NAME, "theme=" + "t" * (values.MAX_FILE_NAME + 1), "name of a file"),
+    "file name": ("theme=" + "t" * MAX_FILE_NAME, "theme=" + "t" * (MAX_FILE_NAME + 1), "name of a file"),
     "points": ("game.points=[9999]", "game.points=[10000]", "0 to 9999"),
     "no points": ("game.points=[0]", "game.points=[-1]", "0 to 9999"),
 }  # fmt: skip
@@ -171,18 +170,18 @@ LINKS, PAIRS, DOUBLES = "game.links", "game.swap.pairs", "game.rows.red.doubles"
 @pytest.mark.parametrize(
     ("key", "text", "blanks", "message"),
     [
-        (CELLS, "red 2", cell_lists.MAX_CELLS_TEXT - 5, None),
-        (CELLS, "red 2", cell_lists.MAX_CELLS_TEXT - 4, "at most 2,000 characters"),
-        (LINKS, "red 2 + red 3", cell_lists.MAX_CELLS_TEXT - 13, None),
-        (LINKS, "red 2 + red 3", cell_lists.MAX_CELLS_TEXT - 12, "at most 2,000 characters"),
-        (PAIRS, "8/5", cell_lists.MAX_CELLS_TEXT - 3, None),
-        (PAIRS, "8/5", cell_lists.MAX_CELLS_TEXT - 2, "at most 2,000 characters"),
-        (DOUBLES, "5", cell_lists.MAX_CELLS_TEXT - 1, None),
-        (DOUBLES, "5", cell_lists.MAX_CELLS_TEXT, "at most 2,000 characters"),
-        (SPACES, ",\n".join(["red 4 +1"] * cell_lists.MAX_SPACES), 0, None),
-        (SPACES, ",\n".join(["red 4 +1"] * (cell_lists.MAX_SPACES + 1)), 0, "121 spaces are too many"),
-        (SPACES, "red 4 +1", cell_lists.MAX_SPACES_TEXT - 8, None),
-        (SPACES, "red 4 +1", cell_lists.MAX_SPACES_TEXT - 7, "at most 6,000 characters"),
+        (CELLS, "red 2", notation.MAX_CELLS_TEXT - 5, None),
+        (CELLS, "red 2", notation.MAX_CELLS_TEXT - 4, "at most 2,000 characters"),
+        (LINKS, "red 2 + red 3", notation.MAX_CELLS_TEXT - 13, None),
+        (LINKS, "red 2 + red 3", notation.MAX_CELLS_TEXT - 12, "at most 2,000 characters"),
+        (PAIRS, "8/5", notation.MAX_CELLS_TEXT - 3, None),
+        (PAIRS, "8/5", notation.MAX_CELLS_TEXT - 2, "at most 2,000 characters"),
+        (DOUBLES, "5", notation.MAX_CELLS_TEXT - 1, None),
+        (DOUBLES, "5", notation.MAX_CELLS_TEXT, "at most 2,000 characters"),
+        (SPACES, ",\n".join(["red 4 +1"] * notation.MAX_SPACES), 0, None),
+        (SPACES, ",\n".join(["red 4 +1"] * (notation.MAX_SPACES + 1)), 0, "121 spaces are too many"),
+        (SPACES, "red 4 +1", notation.MAX_SPACES_TEXT - 8, None),
+        (SPACES, "red 4 +1", notation.MAX_SPACES_TEXT - 7, "at most 6,000 characters"),
     ],
 )
 def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, message: str | None, tmp_path: Path) -> None:
@@ -197,8 +196,8 @@ def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, messa
 
 
 def test_how_long_a_label_may_be() -> None:
-    assert label_checks.label_fault("x" * label_checks.MAX_LABEL, ()) is None
-    assert label_checks.label_fault("x" * (label_checks.MAX_LABEL + 1), ()) is not None
+    assert labels.label_fault("x" * labels.MAX_LABEL, ()) is None
+    assert labels.label_fault("x" * (labels.MAX_LABEL + 1), ()) is not None
 
 
 @pytest.mark.parametrize("key", ["colours.red", "language"])
@@ -262,9 +261,9 @@ def test_how_many_files_may_extend_one_another(tmp_path: Path) -> None:
 
 def test_how_many_changes_there_may_be() -> None:
     change = "game.dice=6"
-    assert with_changes(CLASSIC, [change] * changes.MAX_CHANGES).data["game"]["dice"] == 6
-    with pytest.raises(InputError, match=f"{changes.MAX_CHANGES + 1} changes"):
-        with_changes(CLASSIC, [change] * (changes.MAX_CHANGES + 1))
+    assert with_changes(CLASSIC, [change] * extend.MAX_CHANGES).data["game"]["dice"] == 6
+    with pytest.raises(InputError, match=f"{extend.MAX_CHANGES + 1} changes"):
+        with_changes(CLASSIC, [change] * (extend.MAX_CHANGES + 1))
 
 
 def test_how_large_a_font_may_be(tmp_path: Path) -> None:
