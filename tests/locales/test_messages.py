@@ -7,10 +7,8 @@ from functools import cache
 
 import pytest
 
-from sheetgen.api.results import Result
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.messages import message
-from sheetgen.locales.names import cell_name
 from sheetgen.rules.audit.findings import MESSAGE_NAMES, Finding
 from tests.game_helpers import audited, entered
 from tests.helpers import LANGUAGES
@@ -64,48 +62,3 @@ def test_a_player_understands_it() -> None:
     assert told("bigpoints", "A: red-yellow 5") == [
         "Bonus field Red-Yellow 5 is crossed, but neither of its neighbours is (Red 5, Yellow 5)."
     ]
-
-
-def test_cells_are_named_as_players_name_them() -> None:
-    english, german = load_locale("en"), load_locale("de")
-    assert [cell_name(id, english) for id in ("red 5", "red lock", "green-blue 2", "own 5#2")] == [
-        *("Red 5", "Red lock", "Green-Blue 2", "Own 5#2"),
-    ]
-    assert cell_name("blue lock", german) == "Schloss Blau"
-    assert [cell_name("penalty 2", locale) for locale in (english, german)] == ["Misthrow 2", "Fehlwurf 2"]
-
-
-def test_the_answer_has_the_agreed_shape() -> None:
-    record = entered("bigpoints", "Sarah: red 2 3 4 12 lock; red-yellow 2; penalties 2")
-    data = Result(load_variant("bigpoints"), audited("bigpoints", record), load_locale("en")).to_data()
-    empty = {"crosses": 0, "points": 0}
-    assert data == {
-        "variant": "bigpoints",
-        "ok": False,
-        "winners": ["Sarah"],
-        "players": [
-            {
-                "name": "Sarah",
-                "rows": {
-                    "red": {"crosses": 6, "points": 21},
-                    "yellow": {"crosses": 1, "points": 1},
-                    "green": empty,
-                    "blue": empty,
-                },
-                "penalties": -10,
-                "extra": 0,
-                "total": 12,
-                "rank": 1,
-            }
-        ],
-        "findings": [
-            {
-                "code": "lock-too-few",
-                "severity": "error",
-                "rule": "C6",
-                "player": "Sarah",
-                "cells": ["red 12"],
-                "message": "Red 12 needs 5 crosses before it; this row has 3.",
-            }
-        ],
-    }

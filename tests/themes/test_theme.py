@@ -7,13 +7,13 @@ from typing import get_args
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_locale, load_theme
+from sheetgen.layouts.catalog import load_theme
 from sheetgen.layouts.files.extend import merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.validation import validate
 from sheetgen.model import ColourSymbol
 from sheetgen.themes.theme import MAX_COLOURS, Theme
-from tests.helpers import LANGUAGES, THEMES, contrast, luminance
+from tests.helpers import THEMES, contrast, luminance
 
 COLOURS = ["red", "yellow", "green", "blue", "orange", "purple", "pink", "brown"]
 
@@ -22,18 +22,6 @@ def own_theme(folder: Path, text: str, base: str = "color") -> Theme:
     file = folder / "mine.toml"
     file.write_text(f'extends = "{base}"\n{text}\n', encoding="utf-8")
     return validate(Theme, merge_chain("themes", read_source(file)))
-
-
-@pytest.mark.parametrize("name", LANGUAGES)
-def test_every_language_has_the_rules_for_every_kind_of_game(name: str) -> None:
-    english, other = load_locale("en"), load_locale(name)
-    assert [rule.when for rule in other.rules] == [rule.when for rule in english.rules]
-    assert other.code == name
-
-
-@pytest.mark.parametrize("name", LANGUAGES)
-def test_every_language_names_every_colour(name: str) -> None:
-    assert {*COLOURS, *load_theme("color").tokens} <= set(load_locale(name).colours)
 
 
 @pytest.mark.parametrize("name", THEMES)

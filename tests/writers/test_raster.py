@@ -8,7 +8,7 @@ from PIL import Image
 
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import InputError
-from sheetgen.writers.raster import check_pixels, png_pages
+from sheetgen.writers.raster import check_pixels, picture_file, png_pages
 from tests.helpers import document, save
 
 
@@ -25,3 +25,11 @@ def test_a_picture_too_large_is_refused() -> None:
     check_pixels(parse_paper("a3"), 600)
     with pytest.raises(InputError, match="too large"):
         check_pixels(parse_paper("2000x2000mm"), 600)
+
+
+def test_a_file_of_another_kind_is_refused_with_a_better_name(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught, picture_file(tmp_path / "scores.pdf"):
+        pytest.fail("it should not have come so far")
+    (problem,) = caught.value.problems
+    assert "neither .png nor .svg" in problem.message and problem.hint == "Name it scores.png."
+    assert not list(tmp_path.iterdir())

@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 import numpy
 import pytest
 
-from sheetgen.api.serving import Serving, _announce
+from sheetgen.api.serving import Serving
 from sheetgen.cli.commands.serve import Addresses
 from sheetgen.cli.console import QUIET_ZONE, terminal_code
 from sheetgen.scorer.web import addresses
@@ -127,16 +127,6 @@ def test_all_bad_layouts_are_told_at_once(own_folder: Path, capsys: Any) -> None
         assert message in outcome.errors
 
 
-def test_without_multicast_it_serves_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OSError(19, "No such device")
-
-    monkeypatch.setattr("sheetgen.api.serving.announced", fail)
-    with ExitStack() as stack:
-        name, trouble = _announce(["192.168.1.5"], 8717, stack)
-    assert (name, trouble) == (None, "the name sheetgen.local cannot be announced: No such device")
-
-
 def reachable(
     port: int, addresses: list[str], name: str | None, *, is_everywhere: bool, problem: str | None = None
 ) -> Addresses:
@@ -171,7 +161,6 @@ def test_without_a_name_or_a_network(capsys: Any) -> None:
     assert "in no network" in told(capsys, alone) and alone.best == "http://127.0.0.1:8717"
     local = reachable(8717, ["127.0.0.1"], "sheetgen.local", is_everywhere=False)
     assert told(capsys, local).count("on this computer\n") == 2 and local.best == "http://sheetgen.local:8717"
-    assert _announce([], 8717, ExitStack()) == (None, None)
 
 
 def test_inner_addresses_are_not_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.drawing.pages.page import CUT_LINE
 from sheetgen.drawing.pages.paper import SAFE_MARGIN
-from sheetgen.drawing.scene import Box, Code, Path, Scene, Text
+from sheetgen.drawing.scene import Box, Code, Path, Scene
 from sheetgen.errors import InputError
 from tests.helpers import THEMES, VARIANTS, document, edition, placed, placed_box, texts
 
@@ -152,14 +152,3 @@ def test_parts_can_be_picked() -> None:
     assert document("onboard", parts=("pieces",)).page_count == 1
     assert document("onboard", parts=("board", "sheets")).page_count == 3
     assert document("onboard", parts=("board",)).serials == range(1, 3)
-
-
-def test_rules_in_short_mention_what_the_game_has() -> None:
-    def words(variant: str) -> str:
-        pages = list(document(variant, back="rules").pages())
-        return " ".join(item.text for item, _ in texts(pages[1].scene) if isinstance(item, Text))
-
-    assert "Bonus fields" in words("bigpoints")
-    assert "Bonus fields" not in words("classic")
-    assert "Final stretch" in words("onboard")
-    assert "Beating and stacking" in words("duel")

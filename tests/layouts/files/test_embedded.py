@@ -1,4 +1,4 @@
-"""Files embedded in a PDF: which ones a layout needs, and what is extracted from complete and from damaged sets of them."""
+"""Files embedded in a PDF: which ones a layout needs, and what is extracted from them, complete or not."""
 
 from __future__ import annotations
 

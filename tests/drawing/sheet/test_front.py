@@ -9,17 +9,15 @@ from pathlib import Path as FilePath
 import pytest
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Rect, Scene, Text
 from sheetgen.drawing.sheet.cells import TWICE
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import order_of, write_arrangement
 from sheetgen.writers.scene_data import bounds
-from tests.helpers import EXAMPLE_LOCALES, LANGUAGES, VARIANTS, contains, edition, edition_of, overlap, tagged, texts
+from tests.helpers import LANGUAGES, VARIANTS, contains, edition, edition_of, overlap, tagged, texts
 
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
 
@@ -123,12 +121,6 @@ def test_cells_that_count_twice_say_so(variant: str) -> None:
         assert (TWICE in words(scene, box)) == (id in own.rulebook.twice), id
 
 
-def gap_items(scene: Scene, upper: Box, lower: Box) -> list[Item]:
-    """What stands between two cells, besides the bands."""
-    between = Box(upper.x - 20, upper.bottom, upper.w + 40, lower.y - upper.bottom)
-    return [item for item in scene.items if overlap(bounds(item), between) and bounds(item).w < 25]
-
-
 @pytest.mark.parametrize("variant", having("links"))
 def test_chains_join_linked_cells(variant: str) -> None:
     own = edition(variant)
@@ -210,24 +202,6 @@ def test_an_arrow_points_at_each_number_that_closes_the_first_row(variant: str) 
     boxes = plan.rows[0].boxes
     closing = [boxes[cell.id].centre[0] for cell in plan.rows[0].row.closing]
     assert arrows == pytest.approx(closing)
-
-
-@pytest.mark.parametrize(("variant", "language"), list(product(VARIANTS, [*LANGUAGES, *map(str, EXAMPLE_LOCALES)])))
-def test_of_paragraphs_with_one_heading_only_one_fits(variant: str, language: str) -> None:
-    base = edition(variant)
-    own = Edition(base.layout, base.theme, load_locale(language))
-    headings = [heading for heading, _ in rule_paragraphs(own)]
-    assert len(headings) == len(set(headings))
-    assert len(headings) >= 7
-
-
-def test_every_paragraph_is_printed_for_some_variant() -> None:
-    """A feature that nobody finds in a rulebook would leave its paragraph unread."""
-    for language in LANGUAGES:
-        said = {rule.text for rule in load_locale(language).rules}
-        used = {heading for variant in VARIANTS for heading, _ in rule_paragraphs(edition(variant, "color", language))}
-        assert {rule.heading for rule in load_locale(language).rules} == used
-        assert len(said) == len(load_locale(language).rules)
 
 
 def shuffled(rulebook: Rulebook) -> Arrangement:
