@@ -18,7 +18,7 @@ from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import overlay
 from sheetgen.photos.read_photo import read_photo
-from tests.games import read
+from tests.game_helpers import read
 from tests.helpers import edition
 from tests.photos.studio.game import Finished
 from tests.photos.studio.shot import take_sheet

@@ -33,7 +33,8 @@ UNLIKE = ["bigpoints", "onboard", "duel", "double-a", "longo", "xchange"]
 """The variants whose sheets, boards and pages differ most in form. What only form can break is tried on these."""
 THEMES = built_in_names("themes")
 LANGUAGES = built_in_names("locales")
-EXAMPLES = FilePath(__file__).parent.parent / "examples"
+PROJECT = FilePath(__file__).parent.parent
+EXAMPLES = PROJECT / "examples"
 EXAMPLE_LAYOUTS = sorted(path for path in EXAMPLES.glob("layouts/*.toml") if kind_of(read_source(path)) == "layouts")
 EXAMPLE_THEMES = sorted(path for path in EXAMPLES.glob("*/*.toml") if kind_of(read_source(path)) == "themes")
 EXAMPLE_LOCALES = sorted((EXAMPLES / "locales").glob("*.toml"))

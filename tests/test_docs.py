@@ -20,10 +20,10 @@ from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files.extend import KINDS
 from sheetgen.layouts.schema import model_parts
 from sheetgen.linting.check import check_file
-from tests.helpers import EXAMPLES, run
+from tests.helpers import PROJECT, run
 from tests.test_readme import lines, pixels, with_examples
 
-DOCS = EXAMPLES.parent / "docs"
+DOCS = PROJECT / "docs"
 LAYOUTS = (DOCS / "layouts.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(toml|sh|text)\n(.*?)```", LAYOUTS, re.DOTALL)
 

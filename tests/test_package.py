@@ -1,4 +1,4 @@
-"""The package as a whole: its layers, and what its wheel carries."""
+"""The package as a whole: its folders and layers, and what its wheel carries."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import ast
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.helpers import EXAMPLES, VARIANTS
+from tests.helpers import PROJECT, VARIANTS
 
-PROJECT = EXAMPLES.parent
 PACKAGE = PROJECT / "sheetgen"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = {
@@ -33,6 +33,7 @@ LAYERS = [
     {"cli"},
 ]
 PACKAGES = set[str]().union(*LAYERS)
+MAX_MODULES = 15  # Python files in one folder, `__init__.py` included
 
 
 def imported(module: Path) -> set[str]:
@@ -42,6 +43,16 @@ def imported(module: Path) -> set[str]:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("sheetgen."):
             names.add(node.module.split(".")[1])
     return names & PACKAGES
+
+
+def test_no_folder_has_too_many_modules() -> None:
+    counts = Counter(module.parent for module in MODULES)
+    assert not {folder: count for folder, count in counts.items() if count > MAX_MODULES}
+
+
+def test_every_package_has_a_docstring() -> None:
+    for folder in {module.parent for module in MODULES}:
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder
 
 
 def test_imports_go_one_way() -> None:

@@ -15,9 +15,8 @@ import pytest
 from PIL import Image
 
 from examples.make_pictures import PICTURES, make
-from tests.helpers import EXAMPLES, VARIANTS, document, run
+from tests.helpers import EXAMPLES, PROJECT, VARIANTS, document, run
 
-PROJECT = EXAMPLES.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
     line.partition("#  ")[0].partition("   #")[0].strip()

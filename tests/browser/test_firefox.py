@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import cells_of
-from tests.games import rulebook
+from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS
 from tests.profiles import selection
 

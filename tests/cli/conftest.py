@@ -7,10 +7,9 @@ import pytest
 
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.photos import known_sheets as shelf
-from sheetgen.photos import read_photo as read
+from sheetgen.photos import known_sheets, read_photo
 from tests.helpers import LANGUAGES
-from tests.photos.reading import built_in_shelf, read_once
+from tests.photos.reading import built_in_sheets, read_once
 
 
 @pytest.fixture(autouse=True)
@@ -29,13 +28,13 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All `scan` commands in this process share one shelf of built-in layouts, and read each photo of theirs once."""
-    make = shelf.KnownSheets
+    """All `scan` commands in this process share the built-in known sheets, and read each photo of them once."""
+    make = known_sheets.KnownSheets
 
-    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> shelf.KnownSheets:
+    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> known_sheets.KnownSheets:
         codes = tuple(language.code for language in languages)
         is_built_in = only is None and set(codes) <= set(LANGUAGES)
-        return built_in_shelf(codes) if is_built_in else make(layouts, languages, only)
+        return built_in_sheets(codes) if is_built_in else make(layouts, languages, only)
 
-    monkeypatch.setattr(shelf, "KnownSheets", kept)
-    monkeypatch.setattr(read, "read_photo", read_once)
+    monkeypatch.setattr(known_sheets, "KnownSheets", kept)
+    monkeypatch.setattr(read_photo, "read_photo", read_once)

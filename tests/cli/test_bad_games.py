@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games import VECTORS
+from tests.game_helpers import VECTORS
 from tests.helpers import run
 from tests.profiles import examples
 

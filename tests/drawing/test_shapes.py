@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.pages.page import Info, Page
-from sheetgen.drawing.scene import Box, Matrix, Path, Rect, Scene, Turn, Use
+from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
-from sheetgen.drawing.sheet.corner_marks import draw_mark, mark_boxes
 from sheetgen.model import ColourSymbol
 from sheetgen.writers.pdf.writer import write_pdf
 from tests.helpers import rasters
@@ -67,35 +65,3 @@ def test_outlines_enclose_exactly_the_dark_modules(modules: int, data: st.DataOb
     for row in range(modules):
         for column in range(modules):
             assert inside(column + 0.5, row + 0.5) == bits[row * modules + column]
-
-
-def test_marks_stand_in_the_corners_clockwise() -> None:
-    boxes = mark_boxes(200, 134, 5, 8)
-    assert [(box.x, box.y) for box in boxes] == [(5, 5), (187, 5), (187, 121), (5, 121)]
-    canvas = Canvas(200, 134)
-    draw_mark(canvas, 0, boxes[0], "#ffffff")
-    white, black = canvas.items
-    assert isinstance(white, Rect) and white.box == Box(3, 3, 12, 12)
-    assert isinstance(black, Path) and black.paint.fill == "#000000"
-
-
-def test_on_dark_paper_the_white_around_a_mark_is_as_wide_and_has_round_corners() -> None:
-    canvas = Canvas(200, 134)
-    draw_mark(canvas, 0, Box(5, 5, 8, 8), "#000000")
-    white = canvas.items[0]
-    assert isinstance(white, Rect) and white.box == Box(3, 3, 12, 12) and white.radius > 0
-
-
-@given(st.sampled_from([0, 90, 270]), st.floats(0.1, 3), st.floats(-9, 9), st.floats(0, 30), st.floats(0, 20))
-def test_a_placed_scene_fills_its_box_whatever_its_turn(
-    turn: Turn, scale: float, x: float, px: float, py: float
-) -> None:
-    use = Use(Scene(30, 20, ()), x, 4.0, scale, turn)
-    corner = use.matrix.box(Box(0, 0, 30, 20))
-    box = Box(x, 4.0, *((30 * scale, 20 * scale) if turn == 0 else (20 * scale, 30 * scale)))
-    for side in ("x", "y", "w", "h"):
-        assert abs(getattr(corner, side) - getattr(box, side)) < 1e-9
-    outer = Matrix(2, 0, 0, 2, 1, 1)
-    twice = outer.after(use.matrix).point(px, py)
-    step = outer.point(*use.matrix.point(px, py))
-    assert abs(twice[0] - step[0]) < 1e-6 and abs(twice[1] - step[1]) < 1e-6

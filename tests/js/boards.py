@@ -10,7 +10,7 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS
-from tests.rules.test_simulate import ODD_LAYOUTS
+from tests.rules.engine.test_simulate import ODD_LAYOUTS
 
 TRACK_BOARD = """
     [board]

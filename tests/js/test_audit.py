@@ -19,7 +19,7 @@ from sheetgen.rules.engine.grid import Grid
 from sheetgen.scorer.page.bundle import bundle
 from sheetgen.scorer.page.data import finding_kinds
 from sheetgen.scorer.page.words import page_words
-from tests.games import VECTORS
+from tests.game_helpers import VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules

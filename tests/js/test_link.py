@@ -12,7 +12,7 @@ from sheetgen.errors import InputError
 from sheetgen.games.link import decode_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
-from tests.games import rulebook
+from tests.game_helpers import rulebook
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record

@@ -14,7 +14,7 @@ from sheetgen.games.json_input import Node
 from sheetgen.games.record_input import read_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
-from tests.games import rulebook
+from tests.game_helpers import rulebook
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record, spoilt_data

@@ -1,4 +1,4 @@
-"""Readings for the tests: one shelf of all that is built in, whose targets are made once."""
+"""Readings for the tests: the known sheets of all that is built in, which are made once."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from tests.photos.studio.shot import Shot
 
 
 @cache
-def built_in_shelf(languages: tuple[str, ...] = tuple(LANGUAGES)) -> KnownSheets:
+def built_in_sheets(languages: tuple[str, ...] = tuple(LANGUAGES)) -> KnownSheets:
     return KnownSheets([load_variant(name) for name in VARIANTS], [load_locale(name) for name in languages])
 
 
 @cache
-def own_shelf(file: Path) -> KnownSheets:
+def own_sheets(file: Path) -> KnownSheets:
     return KnownSheets([load_layout(file)])
 
 
-def read(content: bytes, shelf: KnownSheets | None = None) -> SheetReading:
-    return read_photo(open_photo(content), shelf or built_in_shelf())
+def read(content: bytes, sheets: KnownSheets | None = None) -> SheetReading:
+    return read_photo(open_photo(content), sheets or built_in_sheets())
 
 
-def read_once(photo: Pixels, shelf: KnownSheets) -> SheetReading:
-    """What `read_photo` says, remembered for each photo and shelf."""
-    key = sha256(photo.tobytes()).digest(), shelf
+def read_once(photo: Pixels, sheets: KnownSheets) -> SheetReading:
+    """What `read_photo` says, remembered for each photo and its known sheets."""
+    key = sha256(photo.tobytes()).digest(), sheets
     if key not in _READINGS:
-        _READINGS[key] = read_photo(photo, shelf)
+        _READINGS[key] = read_photo(photo, sheets)
     return _READINGS[key]
 
 

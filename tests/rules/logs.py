@@ -6,7 +6,7 @@ from typing import Any
 
 from sheetgen.rules.audit.audit import Audit
 from sheetgen.rules.engine.replay import replay
-from tests.games import logged, rulebook
+from tests.game_helpers import logged, rulebook
 
 DICE = {"red": 1, "yellow": 1, "green": 1, "blue": 1}
 MISTHROW: dict[str, Any] = {"white": [1, 1], "dice": DICE, "penalty": True}

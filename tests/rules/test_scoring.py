@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games import audited, entered, found
+from tests.game_helpers import audited, entered, found
 
 
 def total(variant: str, sheet: str, side: str | None = None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sheetgen.rules.audit.audit import Audit
-from tests.games import audited, entered
+from tests.game_helpers import audited, entered
 from tests.rules.logs import DICE, played
 
 Turn = dict[str, Any]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.scorer.page.bundle import bundle, script_folder
-from tests.games import rulebook
+from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
 
 MODULES = sorted(script_folder().rglob("*.js"))

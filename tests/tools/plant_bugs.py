@@ -34,10 +34,10 @@ PROJECT = Path(__file__).resolve().parents[2]
 PICTURES = ("tests/test_readme.py", "tests/test_docs.py", "tests/test_examples.py")
 # Each part of the code: where it is, how many of 40 bugs are planted in it, and which tests are likely to catch them.
 PARTS = {
-    "rules": ("sheetgen/rules/*.py", 8, ("tests/rules", "tests/js")),
-    "layouts": ("sheetgen/layouts/*.py", 8, ("tests/layouts", "tests/cli/test_new.py")),
-    "drawing": ("sheetgen/drawing/*.py", 7, ("tests/drawing", *PICTURES)),
-    "writers": ("sheetgen/writers/*.py", 5, ("tests/writers", *PICTURES)),
+    "rules": ("sheetgen/rules/**/*.py", 8, ("tests/rules", "tests/games", "tests/js")),
+    "layouts": ("sheetgen/layouts/**/*.py", 8, ("tests/layouts", "tests/linting", "tests/cli/commands/test_new.py")),
+    "drawing": ("sheetgen/drawing/**/*.py", 7, ("tests/drawing", *PICTURES)),
+    "writers": ("sheetgen/writers/**/*.py", 5, ("tests/writers", *PICTURES)),
     "page": ("templates/scorer/js/**/*.js", 7, ("tests/js", "tests/browser")),
     "photos": ("sheetgen/photos/*.py", 5, ("tests/photos", "tests/scorer/test_photos.py")),
 }

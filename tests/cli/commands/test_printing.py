@@ -1,0 +1,175 @@
+"""What the printing commands make and say."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from sheetgen.cli import console
+from sheetgen.rules.shuffle.pad import Pad
+from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
+from tests.profiles import amount
+from tests.timeouts import wait_until
+
+SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
+COUNTS = {"gemixxt-a": amount(default=6, thorough=40)}
+"""How many shuffled sheets are printed; of the others a few."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pdf_says_what_it_made(variant: str, own_folder: Path, capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "--variant", variant)
+    assert outcome.status == 0, outcome.errors
+    file = own_folder / f"{variant}.pdf"
+    assert outcome.output.startswith(f"Made {variant}.pdf\n")
+    pages = len(pikepdf.open(file).pages)
+    assert f"pages   {pages} on a4" in outcome.output
+    assert f"http://sheetgen.local:8717/{variant}/#" in outcome.output
+    assert "Android" in outcome.output
+    assert list(own_folder.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("variant", SHUFFLED)
+def test_shuffled_sheets_can_be_read_back_from_their_codes(variant: str, own_folder: Path, capsys: Any) -> None:
+    """All differ, and their links show the sheets as they were shuffled."""
+    count, pad = COUNTS.get(variant, 4), Pad(edition(variant).rulebook, "7")
+    outcome = run(capsys, "pdf", "-v", variant, "--shuffle", "7", "--count", str(count), "--serial-start", "95")
+    assert outcome.status == 0, outcome.errors
+    assert f"shuffle seed 7: {count} of {pad.count:,} possible sheets" in outcome.output
+    links = [link for pixels in rasters(own_folder / f"{variant}.pdf") for link in decoded(pixels)]
+    assert len(set(links)) == len(links) == count
+    found = {int(link.split(".")[-2]): link for link in links}
+    assert sorted(found) == list(range(95, 95 + count))
+    for serial, link in list(found.items())[:4]:
+        shown = json.loads(run(capsys, "show", link, "--json").output)
+        wanted = pad.sheet(serial).rulebook.to_data()
+        assert {key: shown[key] for key in wanted} == json.loads(json.dumps(wanted))
+
+
+def test_quiet_says_nothing(capsys: Any) -> None:
+    assert run(capsys, "pdf", "--variant", "classic", "--quiet").output == ""
+
+
+def test_all_options_at_once(own_folder: Path, capsys: Any) -> None:
+    outcome = run(
+        capsys, "pdf", "-v", "classic", "-o", "x.pdf", "--count", "3", "--paper", "letter", "--orientation", "portrait",
+        "--per-page", "2", "--theme", "grey", "--lang", "de", "--scorer-url", "HTTPS://example.org/q/",
+        "--serial-start", "41", "--player", "Zoë", "--player", "Jürgen", "--no-cut-marks", "--back", "rules",
+    )  # fmt: skip
+    assert outcome.status == 0, outcome.errors
+    assert "3, numbers 41 to 43, 2 on a page at 100 %" in outcome.output
+    assert "Android" not in outcome.output
+    links = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
+    assert [link.rpartition(".")[2] for link in links] == ["41", "42", "43"]
+    assert all(link.startswith("https://example.org/q/classic/#") for link in links)
+
+
+@pytest.mark.parametrize("parts", [["--parts", "board,pieces"], ["--parts", "board", "--parts", "pieces"]])
+def test_parts(parts: list[str], capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "-v", "onboard", *parts)
+    assert "pages   3 on a4" in outcome.output
+    assert "sheets" not in outcome.output
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_pictures_one_for_each_page(ending: str, own_folder: Path, capsys: Any) -> None:
+    assert run(capsys, ending, "-v", "classic").status == 0
+    assert run(capsys, ending, "-v", "onboard", "-o", f"board.{ending}", "--parts", "board").status == 0
+    made = sorted(path.name for path in own_folder.iterdir())
+    assert made == [f"board-1.{ending}", f"board-2.{ending}", f"classic.{ending}"]
+
+
+def test_an_own_layout(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')
+    outcome = run(capsys, "pdf", "--layout", "mine.toml")
+    assert outcome.status == 0, outcome.errors
+    assert "/our-club/#" in outcome.output
+    assert (own_folder / "our-club.pdf").exists()
+
+
+def test_settings_of_the_folder_win_over_the_users_and_the_command_line_over_both(
+    own_folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = own_folder.parent / "config"
+    config.mkdir()
+    monkeypatch.setattr("sheetgen.cli.console.typer.get_app_dir", lambda name: str(config))
+    (config / "sheetgen.toml").write_text('paper = "a3"\nlang = "de"\nscorer_url = "https://a.example"\n')
+    assert "on a3" in run(capsys, "pdf", "-v", "classic").output
+    (own_folder / "sheetgen.toml").write_text('paper = "letter"\n')
+    outcome = run(capsys, "pdf", "-v", "classic")
+    assert "on letter" in outcome.output
+    assert "https://a.example/classic/" in outcome.output
+    assert "on a5" in run(capsys, "pdf", "-v", "classic", "--paper", "a5").output
+    assert str(pikepdf.open(own_folder / "classic.pdf").Root.Lang) == "de"
+
+
+def test_lan_is_this_computers_own_address(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheetgen.api.addresses._own_address", lambda: "192.168.7.5")
+    assert "http://192.168.7.5:8717/classic/#" in run(capsys, "pdf", "-v", "classic", "--scorer-url", "lan").output
+
+
+def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Pages" not in run(capsys, "pdf", "-v", "classic").errors
+    monkeypatch.setattr(console, "SILENCE", 0.0)
+    assert "Pages" not in run(capsys, "pdf", "-v", "classic", "--count", "40").errors  # nobody is watching
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    outcome = run(capsys, "pdf", "-v", "classic", "--count", "40")
+    assert outcome.status == 0
+    assert "numbers 1 to 40" in outcome.output
+    assert "Pages" in outcome.errors
+
+
+def test_an_ended_run_leaves_nothing_behind(own_folder: Path) -> None:
+    command = [sys.executable, "-m", "sheetgen", "pdf", "-v", "classic", "--count", "5000"]
+    with subprocess.Popen(command, cwd=own_folder, stderr=subprocess.DEVNULL) as running:
+        wait_until(lambda: list(own_folder.iterdir()))
+        running.terminate()
+    assert running.returncode == 143
+    assert not list(own_folder.iterdir())
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_terminals_of_other_encodings(encoding: str, own_folder: Path) -> None:
+    for arguments in (["png", "-v", "duel", "--dpi", "40"], ["--help"], ["list"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "sheetgen", *arguments],
+            cwd=own_folder,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_output_that_cannot_be_written_is_an_error_without_traceback(own_folder: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "sheetgen", "list"]
+        done = subprocess.run(command, cwd=own_folder, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+
+
+def test_decomposed_accents_are_composed(own_folder: Path, capsys: Any) -> None:
+    assert run(capsys, "pdf", "-v", "classic", "--player", "Zoe\u0308 " + "e\u0301" * 15).status == 0
+
+
+def test_python_m_sheetgen_is_the_same(own_folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sheetgen", "--version"], capture_output=True, text=True, cwd=own_folder, check=True
+    )
+    assert done.stdout.startswith("sheetgen ")
+
+
+@pytest.mark.parametrize("example", EXAMPLE_LAYOUTS, ids=lambda path: path.stem)
+def test_examples_print(example: Path, own_folder: Path, capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "--layout", str(example), "-o", "x.pdf")
+    assert outcome.status == 0, outcome.errors
+    codes = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
+    assert codes

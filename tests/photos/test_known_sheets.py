@@ -1,0 +1,65 @@
+"""Which sheet a photo shows: by its link, or by what was said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.layouts.catalog import load_locale, load_variant
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.rules.shuffle.pad import Pad
+from tests.helpers import edition
+from tests.photos.reading import built_in_sheets
+
+BASE = "http://sheetgen.local:8717"
+
+
+def link(variant: str, serial: int = 5, code: str = "") -> str:
+    return f"{BASE}/{variant}/#{fingerprint(edition(variant))}.{serial}" + (f".{code}" if code else "")
+
+
+def reason(sheets: KnownSheets, address: str | None) -> str:
+    with pytest.raises(PhotoError) as caught:
+        sheets.find(address)
+    assert caught.value.message(load_locale("de"))
+    return caught.value.reason
+
+
+def test_a_link_names_layout_and_number() -> None:
+    found = built_in_sheets().find(link("bigpoints", 31))
+    assert (found.edition.layout.slug, found.serial, found.edition.arrangement) == ("bigpoints", 31, None)
+
+
+def test_a_link_may_lead_to_any_host() -> None:
+    address = link("classic").replace(BASE, "https://games.example.org/scorer")
+    assert built_in_sheets().find(address).edition.layout.slug == "classic"
+
+
+def test_a_shuffled_sheet_is_known_by_its_code() -> None:
+    sheet = Pad(edition("gemixxt-b").rulebook, "x").sheet(3)
+    found = built_in_sheets().find(link("gemixxt-b", 3, sheet.code))
+    assert found.edition.rulebook == sheet.rulebook
+    assert reason(built_in_sheets(), link("gemixxt-b", 3, sheet.code[:-1] + "Z")) == "damaged_code"
+
+
+def test_links_of_nothing_we_know() -> None:
+    sheets = built_in_sheets()
+    assert reason(sheets, "https://example.org") == "no_sheet_link"
+    assert reason(sheets, f"{BASE}/unheard-of/#FW3U6I.1") == "unknown_layout"
+    assert reason(sheets, f"{BASE}/classic/#ZZZZ6I.1") == "other_rules"
+    assert reason(sheets, f"{BASE}/classic/#FW3UZZ.1") == "other_places"
+    assert reason(sheets, None) == "code_unread"
+
+
+def test_without_a_code_the_layout_must_be_said() -> None:
+    only = KnownSheets([], only=load_variant("classic"))
+    assert only.find(None).serial is None
+    assert only.find(None).edition.layout.slug == "classic"
+    assert reason(only, link("bigpoints")) == "other_layout"
+    assert reason(KnownSheets([], only=load_variant("gemixxt-a")), None) == "code_unread_shuffled"
+
+
+def test_boards_have_nothing_to_read() -> None:
+    assert reason(KnownSheets([], only=load_variant("duel")), None) == "no_score_sheets"
+    assert not list(KnownSheets([load_variant("duel")]).code_positions())
