@@ -4,7 +4,6 @@ from urllib.parse import urlsplit
 
 from sheetgen.drawing.sheet_links import PORT
 from sheetgen.errors import InputError
-from sheetgen.scorer.web.addresses import outgoing_address
 
 _NOT_IN_ADDRESSES = frozenset(' <>"\\^`{|}')
 
@@ -38,6 +37,8 @@ def is_local(base: str) -> bool:
 
 
 def _own_address() -> str:
+    from sheetgen.scorer.web.addresses import outgoing_address  # looks at networks, which few commands need
+
     address = outgoing_address()
     if address is None:
         raise InputError.of("this computer is in no local network", "Give an address with --scorer-url.")
