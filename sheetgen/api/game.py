@@ -19,7 +19,7 @@ from sheetgen.api.settings import Settings
 from sheetgen.layouts.catalog import load_layout, load_locale, load_variant, variants
 from sheetgen.layouts.files.extend import is_built_in_name
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.scorer.page.page import scorer_page
 from sheetgen.writers.atomic_files import atomic_file

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from sheetgen.errors import InputError, Problem, shortened, suggest
 from sheetgen.games.json_input import Node, ProblemLog
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.rules.records import Record, cell_name
 from sheetgen.rules.rulebook import Row, Rulebook, Space
 from sheetgen.rules.shuffle.arrangement import read_arrangement
@@ -62,7 +62,7 @@ def _spaces(rulebook: Rulebook, side: str | None) -> Sequence[Space]:
 
 
 def _record(rulebook: Rulebook, sheets: Sequence[dict[str, Any]], side: str | None, problems: ProblemLog) -> Record:
-    return read_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), problems))
+    return make_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), problems))
 
 
 def _words(text: str) -> list[str]:

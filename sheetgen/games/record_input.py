@@ -1,7 +1,8 @@
-"""Read a record from untrusted data, or report everything that is wrong with it."""
+"""Make a record of untrusted data, or report everything that is wrong with it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 from unicodedata import normalize
 
 from sheetgen.errors import InputError
@@ -17,8 +18,9 @@ GAME_KEYS = ("variant", "layout", "side")  # by which records and logs name thei
 _SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
 
 
-def read_record(rulebook: Rulebook, node: Node) -> Record:
-    """Return the record, or raise one error with every problem in it."""
+def make_record(rulebook: Rulebook, data: Mapping[str, Any] | Node) -> Record:
+    """Return the record of plain data, or raise one error with every problem in it. All records are made by this."""
+    node = data if isinstance(data, Node) else Node(data)
     keys = (*GAME_KEYS, "complete", "players")
     table = node.table("the record", keys, required=["players"])
     sheets = _read_sheets(rulebook, table["players"]) if "players" in table else []

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.checks.layout import check_layout
+from sheetgen.layouts.checks import check_layout
 from sheetgen.layouts.files.extend import (
     KINDS,
     MAX_CHAIN,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sheetgen.layouts.catalog import DEFAULT_THEME, checked_theme
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, load_built_in, merge_tables
-from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
+from sheetgen.layouts.models.layout import CellLook, Places, SheetLook
 from sheetgen.layouts.models.validation import model_at
 from sheetgen.layouts.schema import key_docs
 from sheetgen.locales.locale import CODE

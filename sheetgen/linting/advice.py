@@ -24,8 +24,7 @@ from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.shuffling import numbers_by_row
-from sheetgen.themes.colour_vision import confusable_pairs
-from sheetgen.themes.shades import contrast, luminance
+from sheetgen.themes.colours import confusable_pairs, contrast, luminance
 from sheetgen.themes.theme import Theme
 
 SMALL_PRINT = 7.0  # smallest comfortable type size of text, in points

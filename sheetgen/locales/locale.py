@@ -9,9 +9,8 @@ from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, as_toml, is_printable, suggest
 from sheetgen.layouts.files.extend import Kind, Merged
-from sheetgen.layouts.models.base import FileModel
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
+from sheetgen.layouts.models.validation import FileModel, validate
 from sheetgen.locales.labels import label_fault, render
 from sheetgen.locales.texts import (
     LABEL_VALUES,

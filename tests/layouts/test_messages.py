@@ -9,8 +9,7 @@ import pytest
 
 from sheetgen.api.results import Result
 from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.locales.messages import message
-from sheetgen.locales.names import cell_name
+from sheetgen.locales.names import cell_name, message
 from sheetgen.rules.audit.findings import MESSAGE_NAMES, Finding
 from tests.games import audited, entered
 from tests.helpers import LANGUAGES

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import MODELS, is_built_in, kind_of, load_layout, load_variant
-from sheetgen.layouts.checks.layout import check_layout
+from sheetgen.layouts.checks import check_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, Merged, built_in_names, load_built_in, merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.layout import Layout

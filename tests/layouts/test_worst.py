@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from tests.layouts.worst import worst_layout
 from tests.profiles import selection
 from tests.timeouts import TIMEOUT

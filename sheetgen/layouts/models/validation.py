@@ -6,12 +6,42 @@ from collections.abc import Iterator
 from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Interval, Len
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import GetJsonSchemaHandler, PrivateAttr, ValidationError
+from pydantic_core import CoreSchema, ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, as_toml, suggest
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
 from sheetgen.model import Model, WrongValueError
+
+
+class FileModel(Model):
+    """A file merged with all that it extends. It keeps its sources, so that later errors can point to a line."""
+
+    _source: Merged = PrivateAttr()
+
+    def set_source(self, source: Merged) -> None:
+        """Keep the files that this model was made from."""
+        self._source = source
+
+    @property
+    def source(self) -> Merged:
+        """The files that this model was made from."""
+        return self._source
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether all keys have the same values, wherever they were read from."""
+        return isinstance(other, type(self)) and dict(self) == dict(other)
+
+
+class AlternativeSchema:
+    """An annotation that adds another form of a value to its JSON Schema."""
+
+    def __init__(self, schema: dict[str, Any]) -> None:
+        self.schema = schema
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [handler(core), self.schema]}
+
 
 M = TypeVar("M", bound=Model)
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
-from sheetgen.rules.audit.history import ORDER_RULES
-from sheetgen.rules.engine.game_kinds import start_game
+from sheetgen.rules.audit.sheet import ORDER_RULES
 from sheetgen.rules.engine.grid import CrossOption, Grid
-from sheetgen.rules.engine.log import row_id
-from sheetgen.rules.engine.state import PieceMove
+from sheetgen.rules.engine.state import PieceMove, start_game
 from sheetgen.rules.features import OWN_ROWS, requirement_kind
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Arrangement, Rulebook
@@ -70,7 +68,9 @@ class CheckedGame:
             raise IllegalMoveError("not-active", cell, player=name)
         options: Iterable[CrossOption]
         if via:
-            options, otherwise = OWN_ROWS[row_id(via)].options_via(self.state, seat, via, total, cell)
+            options, otherwise = OWN_ROWS[self.state.rulebook.rows_of[via].id].options_via(
+                self.state, seat, via, total, cell
+            )
         else:
             options = [option for option in self.state.white_options(seat, total) if option.via is None]
             otherwise = IllegalMoveError("white-sum", cell, sum=total)
@@ -82,7 +82,7 @@ class CheckedGame:
     def refuse_alone(self, name: str, via: str) -> None:
         """Refuse a cell of a feature's own row that is crossed by itself."""
         self.trying = name
-        raise IllegalMoveError(OWN_ROWS[row_id(via)].alone_reason, via)
+        raise IllegalMoveError(OWN_ROWS[self.state.rulebook.rows_of[via].id].alone_reason, via)
 
     def use_white_sum(self, choices: Mapping[str, CrossOption]) -> None:
         """Action 1: cross what the players chose. All of it happens together, so rows close afterwards."""

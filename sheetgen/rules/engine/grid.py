@@ -53,7 +53,7 @@ class Grid:
         self.plain = {option.cell: option for option in self._options(None)}  # each cell with its own number
         fixed = (option for feature in features.FEATURES for option in feature.fixed_options(self))
         self.white = _by_number([*self.plain.values(), *fixed])
-        self.option_features = [feature for feature in features.FEATURES if feature.adds_options(rulebook)]
+        self.option_features = [each for each in features.FEATURES if each.adds_options and each.is_in(rulebook)]
         self.dice = {colour: _by_number(self._options(colour)) for colour in self.colours}
 
     @cached_property

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from sheetgen.rules.engine.game_kinds import start_game
 from sheetgen.rules.engine.grid import CrossOption, Grid
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
-from sheetgen.rules.engine.state import GameState, PieceMove
+from sheetgen.rules.engine.state import GameState, PieceMove, start_game
 from sheetgen.rules.records import Record
 
 T = TypeVar("T")

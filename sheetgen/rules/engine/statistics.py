@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field, fields
 from math import sqrt
 from typing import Any
 
+from sheetgen.rules.audit.audit import rank
 from sheetgen.rules.engine.simulate import PlayedGame
-from sheetgen.rules.scoring import rank
 
 
 @dataclass

@@ -53,16 +53,10 @@ class Doubles(Feature):
     key = "doubles"
     noun = "second boxes"
 
-    def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has second boxes."""
-        return bool(rulebook.doubles)
-
     def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        """Yield the keys of rows with second boxes."""
         return (("game", "rows", name, self.key) for name, row in game.rows.items() if row.doubles)
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield second boxes of numbers that the row lacks or that close it."""
         at = ("game", "rows", name)
         place = files.own_place((*at, self.key), (*at, "lock", "last"), (*at, "lock"), (*at, "cells"))
         counts = Counter(cell.number for cell in row.cells)
@@ -82,24 +76,20 @@ class Doubles(Feature):
             yield Problem(message, f"At most {MAX_CELLS} together.", place)
 
     def requirements(self, game: GameSpec, row: Row, rows: Sequence[Row]) -> Iterator[Requirement]:
-        """Yield for each second box that its number is crossed."""
         if row.id in game.rows:
             for place, cell, before in zip(boxes_of(game.rows[row.id]), row.cells, (None, *row.cells), strict=False):
                 if place.is_double and before:
                     yield Requirement(cell.id, 1, (before.id,))
 
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
-        """Return that a second box requires its number."""
         return RequirementKind("double", "number") if cell in rulebook.doubles else None
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        """Yield second boxes whose number is not crossed."""
         for double, number in rulebook.doubles.items():
             if sheet.has(double) and not sheet.has(number):
                 box, above = Cells((double,)), Cells((number,))
                 yield of_sheet(sheet.name, "double-without-number", (double, number), cell=box, number=above)
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield which numbers have second boxes."""
         if rulebook.doubles:
             yield "second boxes", listed_by_row(rulebook.doubles.values())

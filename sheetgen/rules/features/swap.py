@@ -65,11 +65,9 @@ class Swap(Feature):
     alone_reason = "swap-alone"
 
     def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has a row of pairs."""
         return any(row.kind == "pairs" for row in rulebook.rows)
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield pairs that swap nothing, and numbers that no dice show."""
         at = ("game", "swap", "pairs")
         pairs = dict.fromkeys(game.swap.pairs if game.swap else ())
         for one, other in pairs:
@@ -80,7 +78,6 @@ class Swap(Feature):
                 yield files.problem(at, *wrong)
 
     def rows_at_end(self, game: GameSpec) -> Iterator[Row]:
-        """Yield the row of pairs."""
         if game.swap:
             ids = cell_ids(self.own_row, [f"{one}/{other}" for one, other in game.swap.pairs])
             yield Row(self.own_row, tuple(Cell(id, 0, None) for id in ids), swaps=game.swap.pairs)
@@ -104,7 +101,6 @@ class Swap(Feature):
     def options_via(
         self, state: GameState, player: int, via: str, total: int, cell: str
     ) -> tuple[list[CrossOption], IllegalMoveError]:
-        """Return the options to use the number that a pair gives for the white sum, and the error if none fits."""
         grid = state.grids[player]
         row = grid.row_of(via)
         place = row.ids.index(via)
@@ -129,7 +125,6 @@ class Swap(Feature):
                 yield of_sheet(sheet.name, "swap-without-number", (pair,), cell=cell, one=one, other=other)
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
-        """Return the number of crossed pairs."""
         return sheet.count(cell.id for row in rulebook.rows if row.kind == "pairs" for cell in row.cells)
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:

@@ -1,7 +1,11 @@
-"""The arrangement of a shuffled sheet, and the code that stands for it at the end of the sheet's link.
+"""Shuffled sheets: a different one for every player, none better than another, and the code of its arrangement.
 
-The code is one large number in base 32 that encodes a sequence of choices, such as which of the remaining numbers comes
-next. It is a multiple of a prime, so that a damaged code is noticed.
+The code at the end of a sheet's link is one large number in base 32 that encodes a sequence of choices, such as which
+of the remaining numbers comes next; see `choice_codec`.
+
+Every kind of shuffling keeps the chances: numbers, for instance, change places with numbers that are thrown as often,
+so that each row has, place by place, the chances of a row of the layout. All such arrangements are numbered, and a seed
+decides in which order a pad goes through them.
 """
 
 from collections.abc import Mapping
@@ -11,6 +15,7 @@ from sheetgen.errors import InputError, shortened
 from sheetgen.rules.choice_codec import ChoiceReader, ChoiceWriter
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.rulebook import Arrangement, Rulebook
+from sheetgen.rules.shuffle.enumeration import Product, permuted_index
 from sheetgen.rules.shuffle.rows import ColourShuffling, NumberShuffling
 from sheetgen.rules.shuffle.shuffling import Shuffling
 
@@ -86,3 +91,26 @@ def _damaged(code: str) -> InputError:
         f"the code of the shuffled sheet is damaged: {shortened(code)!r}",
         "Something of it was lost on the way; scan the sheet, or copy it once more.",
     )
+
+
+LONGEST_SEED = 40
+
+
+class Pad:
+    """The shuffled sheets of a game: the same for the same seed, and all different as long as there are others."""
+
+    def __init__(self, rulebook: Rulebook, seed: str) -> None:
+        if not rulebook.shuffle:
+            hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
+            raise InputError.of("this game cannot be shuffled", hint)
+        if not 0 < len(seed) <= LONGEST_SEED or not seed.strip() or not seed.isprintable():
+            raise InputError.of("this seed cannot be used", f"Give a word or number of 1 to {LONGEST_SEED} characters.")
+        self.rulebook, self.seed = rulebook, seed
+        self._kinds = [each.kind for each in shufflings_of(rulebook)]
+        self._variations = Product([each.variations(rulebook) for each in shufflings_of(rulebook)])
+        self.count = self._variations.count
+
+    def sheet(self, serial: int) -> Arrangement:
+        """Return the arrangement of the sheet with this number, counted from 1."""
+        index = permuted_index((serial - 1) % self.count, self.count, self.seed)
+        return write_arrangement(self.rulebook, dict(zip(self._kinds, self._variations[index], strict=True)))

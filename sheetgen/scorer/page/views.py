@@ -12,7 +12,7 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.placement import PlacedRow
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import SheetLinks
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from sheetgen.writers.scene_data import bounds
 
 SPARE = 0.5
