@@ -10,7 +10,7 @@ from sheetgen.layouts.files.extend import Merged
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import validate
 from sheetgen.locales.labels import label_fault
-from sheetgen.locales.texts import LABEL_VALUES, Labels
+from sheetgen.locales.texts import Labels, text_values
 from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.features.base import never_thrown
 from sheetgen.rules.features.lines import falling_points
@@ -34,14 +34,6 @@ def game_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
         yield from feature.problems(game, merged)
     yield from _shuffle(game, merged)
     yield from _track(game, merged)
-
-
-def code_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield the problem that codes of shuffled sheets would be too long. The game must be sound otherwise."""
-    length = longest_code(compile_rulebook(game)) if game.shuffle else 0
-    if length > LONGEST:
-        message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
-        yield merged.problem(("game", "shuffle"), message, f"At most {LONGEST}: shuffle less, or have fewer cells.")
 
 
 def _players(game: GameSpec, merged: Merged) -> Iterator[Problem]:
@@ -176,7 +168,7 @@ def _track(game: GameSpec, merged: Merged) -> Iterator[Problem]:
                 yield Problem(message, f"That row has {has}.", place)
 
 
-def check_layout(merged: Merged) -> Layout:
+def checked_layout(merged: Merged) -> Layout:
     """Return the layout of merged files, or raise one error with every problem in them."""
     layout = validate(Layout, merged)
     problems = [*_layout_problems(layout, merged), *_label_problems(layout, merged)]
@@ -192,7 +184,7 @@ def _label_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
             yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, known))
             continue
         for code, text in texts.items():
-            if fault := label_fault(text, LABEL_VALUES.get(key, ())):
+            if fault := label_fault(text, text_values("labels")[key]):
                 yield merged.problem(("labels", key, code), *fault)
 
 
@@ -200,8 +192,10 @@ def _layout_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Yield every reason why this game could not be played or printed."""
     problems = [*game_problems(layout.game, merged), *_part_problems(layout, merged)]
     yield from problems
-    if not problems:
-        yield from code_problems(layout.game, merged)
+    length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
+    if length > LONGEST:
+        message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
+        yield merged.problem(("game", "shuffle"), message, f"At most {LONGEST}: shuffle less, or have fewer cells.")
 
 
 def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.locales.texts import text_values
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 from sheetgen.scorer.page.bundle import OUR_WORDS, bundle, script_folder
 from tests.games import rulebook
@@ -76,7 +76,7 @@ def test_our_words_are_ours_alone() -> None:
     data = {key for html in pages for key in re.findall(r'"(\w+)":', html.partition('id="page">')[2])}
     values = {
         name
-        for each in (LABEL_VALUES, SCORING_VALUES, SCORER_VALUES, MESSAGE_NAMES)
+        for each in (*map(text_values, ("labels", "scoring", "scorer")), MESSAGE_NAMES)
         for names in each.values()
         for name in names
     }

@@ -19,10 +19,6 @@ class FileModel(Model):
 
     _source: Merged = PrivateAttr()
 
-    def set_source(self, source: Merged) -> None:
-        """Keep the files that this model was made from."""
-        self._source = source
-
     @property
     def source(self) -> Merged:
         """The files that this model was made from."""
@@ -73,12 +69,14 @@ _TYPO = 0.8  # similarity from which an unknown key is a typo of a key of its ta
 def validate(model: type[M], merged: Merged) -> M:
     """Return the model of a merged file, or raise one error with every problem in it."""
     try:
-        return model.model_validate(merged.data)
+        found = model.model_validate(merged.data)
     except ValidationError as error:
-        found = error.errors()
-        missing = [details for details in found if details["type"] == "missing"]
-        others = (_problem(model, merged, details) for details in found if details["type"] != "missing")
-        raise InputError([*_missing_keys(model, merged, [details["loc"] for details in missing]), *others]) from None
+        missing = [details["loc"] for details in error.errors() if details["type"] == "missing"]
+        others = (_problem(model, merged, details) for details in error.errors() if details["type"] != "missing")
+        raise InputError([*_missing_keys(model, merged, missing), *others]) from None
+    if isinstance(found, FileModel):
+        found._source = merged
+    return found
 
 
 def _missing_keys(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
@@ -145,9 +143,10 @@ def _listed(names: list[str], most: int = 6) -> str:
 def _unknown_key_hint(model: type[Model], path: KeyPath) -> str:
     """Return what an unknown key may be meant to be: a similar key, or a key of the same name in another table."""
     word, known = str(path[-1]), model_at(model, path[:-1]).model_fields
-    if homes := homes_of(model, word):
+    if homes := list(_homes(model, word, ())):
         close = suggest(word, known, _TYPO)
-        return close if close.startswith("Did") else f"It belongs {' or '.join(homes[:3])}."
+        tables = [f"below [{'.'.join(home)}]" if home else "to the top of the file" for home in homes[:3]]
+        return close if close.startswith("Did") else f"It belongs {' or '.join(tables)}."
     return suggest(word, known)
 
 
@@ -191,11 +190,6 @@ def limits_at(model: type[Model], path: KeyPath) -> tuple[Limit, Limit]:
             case Len(min_length=low, max_length=high):
                 return low or None, high
     return None, None
-
-
-def homes_of(model: type[Model], key: str) -> list[str]:
-    """Return in words the tables that have a key of this name."""
-    return [f"below [{'.'.join(path)}]" if path else "to the top of the file" for path in _homes(model, key, ())]
 
 
 def is_model(annotation: Any) -> TypeGuard[type[Model]]:

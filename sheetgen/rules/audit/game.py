@@ -71,11 +71,6 @@ def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
     return of_game("game-not-over", boxes=boxes, closed=closed, needed=needed)
 
 
-def final_round_finding(left: int) -> Finding:
-    """Return the finding that turns of the final round are missing."""
-    return of_game("game-not-over-final", left=left)
-
-
 def _all_penalties(record: Record) -> int:
     return sum(sheet.penalties for sheet in record.sheets)
 

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 
 from sheetgen.rules import features
-from sheetgen.rules.rulebook import Arrangement, Cell, Row, Rulebook, Space
+from sheetgen.rules.rulebook import Arrangement, Row, Rulebook, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Grid:
                 if colour is not None and cell.colour is None:
                     # A bonus field has no colour of its own: its neighbour of the die's colour must be crossed.
                     of = tuple(id for id in of if self.cells[id].colour == colour)
-                if _is_usable(cell, colour, of):
+                if colour is None or cell.colour == colour or (cell.colour is None and of):
                     yield CrossOption(
                         cell=cell.id,
                         number=cell.number,
@@ -121,11 +121,6 @@ class Grid:
                         lock=self.bits[row.lock.id] if row.lock and cell in row.closing else 0,
                         along=self.mask(filter(None, [features.partner(self.rulebook, cell.id)])),
                     )
-
-
-def _is_usable(cell: Cell, colour: str | None, neighbours: tuple[str, ...]) -> bool:
-    """Return whether the white sum (`colour` is None) or a die of this colour can be used for a cell."""
-    return colour is None or cell.colour == colour or (cell.colour is None and bool(neighbours))
 
 
 def _by_number(options: Iterable[CrossOption]) -> dict[int, CrossOptions]:

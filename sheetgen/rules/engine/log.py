@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sheetgen.rules.audit.audit import Audit, score
-from sheetgen.rules.audit.findings import Finding, IllegalMoveError
-from sheetgen.rules.audit.game import final_round_finding, not_over_finding
+from sheetgen.rules.audit.findings import Finding, IllegalMoveError, of_game
+from sheetgen.rules.audit.game import not_over_finding
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 
@@ -75,7 +75,7 @@ def replay(rulebook: Rulebook, log: Log) -> Audit:
     record = game.record()
     if finding is None and game.state.end is None:
         left = game.state.turns_left
-        finding = final_round_finding(left) if left else not_over_finding(rulebook, record)
+        finding = of_game("game-not-over-final", left=left) if left else not_over_finding(rulebook, record)
     return Audit(score(rulebook, record), (finding,) if finding else ())
 
 
