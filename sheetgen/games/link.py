@@ -1,7 +1,7 @@
 """Decode the code of a game after the `#` of a link, which the scorer page writes when somebody shares a sheet.
 
 The first four characters identify the rules. The rest is a sequence of choices (crossed or not, how many penalties …),
-written as one number in base 64; see `choice_codec`. A sheet with four rows takes 16 characters.
+written as one number in base 64; see `ChoiceReader`. A sheet with four rows takes 16 characters.
 """
 
 import re
@@ -10,12 +10,11 @@ from typing import Any
 from unicodedata import normalize
 
 from sheetgen.errors import InputError, shortened
-from sheetgen.rules.choice_codec import ChoiceReader
 from sheetgen.rules.records import crosses_data
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS
 from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
-from sheetgen.rules.shuffle.arrangement import read_arrangement
+from sheetgen.rules.shuffle.arrangement import ChoiceReader, read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express

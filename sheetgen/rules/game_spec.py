@@ -9,7 +9,7 @@ from sheetgen.model import Model, Name
 from sheetgen.rules.features import FEATURES, GameKeys, RowKeys
 from sheetgen.rules.features.doubles import boxes_of
 from sheetgen.rules.notation import Cells, Spaces
-from sheetgen.rules.rulebook import Cell, Lock, Requirement, Row, Rulebook, ScoreLine, Space, cell_ids
+from sheetgen.rules.rulebook import Cell, Lock, Requirement, Row, Rulebook, ScoreLine
 from sheetgen.rules.shuffle.arrangement import SHUFFLINGS
 
 if TYPE_CHECKING:
@@ -151,6 +151,7 @@ def compile_rulebook(game: GameSpec) -> Rulebook:
     """Return the rulebook of a checked game."""
     rows = tuple(_rows(game))
     track, tokens = game.track, game.tokens
+    sides = track.sides if track else {}
     features = {name: value for feature in FEATURES for name, value in feature.rulebook_fields(game, rows).items()}
     return Rulebook(
         dice=game.dice,
@@ -163,9 +164,7 @@ def compile_rulebook(game: GameSpec) -> Rulebook:
         closed_rows=game.end.closed_rows,
         move=track.move if track else 0,
         final=track.final if track else 0,
-        tracks={side: tuple(Space(*space) for space in each.spaces) for side, each in track.sides.items()}
-        if track
-        else {},
+        tracks={side: each.spaces for side, each in sides.items()},
         tokens_each=tokens.each if tokens else 0,
         token_colours=tuple(tokens.colours) if tokens else (),
         shuffle=tuple(game.shuffle),
@@ -184,9 +183,7 @@ def _rows(game: GameSpec) -> Iterator[Row]:
 
 
 def _coloured_row(name: str, row: RowSpec) -> Row:
-    boxes = boxes_of(row)
-    ids = cell_ids(name, [box.cell.number for box in boxes])
-    cells = tuple(Cell(id, box.cell.number, box.cell.colour) for id, box in zip(ids, boxes, strict=True))
+    cells = tuple(Cell(box.id, box.cell.number, box.cell.colour) for box in boxes_of(name, row))
     lock = Lock(f"{name} lock", row.lock.colour, row.lock.needs, row.lock.last) if row.lock else None
     return Row(name, cells, lock)
 

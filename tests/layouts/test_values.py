@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.model import WrongValueError, parse_colour, parse_length, parse_text
-from sheetgen.rules.notation import CellSpec, SpaceSpec, parse_cells, parse_spaces
+from sheetgen.rules.notation import CellSpec, parse_cells, parse_spaces
+from sheetgen.rules.rulebook import Space
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_cells_run_up_down_and_as_listed() -> None:
 
 
 def test_spaces() -> None:
-    assert parse_spaces("red 4 +1, green 10 +20") == (SpaceSpec("red", 4, 1), SpaceSpec("green", 10, 20))
+    assert parse_spaces("red 4 +1, green 10 +20") == (Space("red", 4, 1), Space("green", 10, 20))
 
 
 @given(st.sampled_from([parse_length, parse_cells, parse_spaces, parse_text, parse_colour]), st.data())

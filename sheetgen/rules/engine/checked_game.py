@@ -40,8 +40,7 @@ class CheckedGame:
 
     def record(self) -> Record:
         """Return the sheets as they are now."""
-        sheets = tuple(self.state.sheet(seat, name) for seat, name in enumerate(self.names))
-        return Record(sheets, self.side)
+        return self.state.record(self.names)
 
     def finding(self, error: IllegalMoveError, turn: int | None = None) -> Finding:
         """Return the finding about an illegal move."""
@@ -166,15 +165,14 @@ class CheckedGame:
 
     def _check_landing(self, space: int) -> None:
         """Refuse a space that the active player's piece cannot go to."""
-        track = self.state.track
+        track, active = self.state.track, self.state.active
         assert track
-        match track.refusal(self.state.active, space):
-            case "backwards":
-                raise IllegalMoveError("backwards", space=space, here=track.pieces[self.state.active])
-            case "occupied":
-                raise IllegalMoveError("occupied", space=space, player=self.names[track.pieces.index(space)])
-            case "too-far":
-                raise IllegalMoveError("too-far", space=space, move=track.move)
+        if space <= track.pieces[active]:
+            raise IllegalMoveError("backwards", space=space, here=track.pieces[active])
+        if space in track.pieces:
+            raise IllegalMoveError("occupied", space=space, player=self.names[track.pieces.index(space)])
+        if space not in track.landings(active):
+            raise IllegalMoveError("too-far", space=space, move=track.move)
 
     def _check_going_on(self, action: str) -> None:
         """Refuse an action after the game has ended in an earlier one of the same turn."""

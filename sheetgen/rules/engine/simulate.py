@@ -148,8 +148,7 @@ class PlayedGame:
     @property
     def record(self) -> Record:
         """The finished sheets."""
-        sheets = tuple(self.game.sheet(seat, name) for seat, name in enumerate(self.setup.names))
-        return Record(sheets, self.setup.side)
+        return self.game.record(self.setup.names)
 
     @property
     def log(self) -> Log:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Self
 
 from sheetgen.rules.engine.grid import CrossOption, CrossOptions, Grid
 from sheetgen.rules.features import requirement_kind
-from sheetgen.rules.records import Sheet
+from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
 End = Literal["rows", "penalties", "final", "tokens"]  # what ended the game
@@ -39,16 +39,6 @@ class Track:
         """Return the free spaces that a piece can reach. Occupied ones are jumped and not counted."""
         ahead = range(self.pieces[player] + 1, self.length + 1)
         return [space for space in ahead if space not in self.pieces][: self.move]
-
-    def refusal(self, player: int, space: int) -> Refusal | None:
-        """Return why a piece may not go to a space; None if it may."""
-        if space <= self.pieces[player]:
-            return "backwards"
-        if space in self.pieces:
-            return "occupied"
-        if space not in self.landings(player):
-            return "too-far"
-        return None
 
     def is_final(self, player: int) -> bool:
         """Return whether a piece stands on one of the spaces that start the final round."""
@@ -103,6 +93,10 @@ class GameState(ABC):
     def sheet(self, player: int, name: str) -> Sheet:
         """Return the player's sheet or tokens as they are now."""
 
+    def record(self, names: Sequence[str]) -> Record:
+        """Return the sheets of all players as they are now."""
+        return Record(tuple(self.sheet(player, name) for player, name in enumerate(names)), self.side)
+
     def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
         """Return all options that the player has to use the white sum, legal or not."""
         return self.grids[player].white.get(total, ())
@@ -145,14 +139,16 @@ class GameState(ABC):
 
     def action2(self, option: CrossOption) -> None:
         """Cross what the active player chose for a coloured die."""
-        self._cross_alone(option)
+        self.cross(self.active, option)
+        self.has_crossed = True
+        self._close_row(option)
 
     def action3(self, move: PieceMove) -> None:
         """Move the active player's piece, and cross the number of its space if it is not crossed."""
         assert self.track
         self.track.pieces[self.active] = move.space
         if move.option:
-            self._cross_alone(move.option)
+            self.action2(move.option)  # the cross has the same effects
 
     @property
     def penalty_due(self) -> bool:
@@ -172,11 +168,6 @@ class GameState(ABC):
         self.active = (self.active + 1) % self.players
         self.turns += 1
         self.has_crossed = False
-
-    def _cross_alone(self, option: CrossOption) -> None:
-        self.cross(self.active, option)
-        self.has_crossed = True
-        self._close_row(option)
 
     def _close_row(self, option: CrossOption) -> None:
         """Close the row for everybody if this option crossed its last number; its die leaves the game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,9 +13,9 @@ from annotated_types import Interval, Len
 from sheetgen.errors import KeyPath, Problem, suggest
 from sheetgen.model import Model, Name, SymbolName, Text
 from sheetgen.rules.features.base import Feature
-from sheetgen.rules.features.doubles import boxes_of
+from sheetgen.rules.features.doubles import BoxPlace, boxes_of
 from sheetgen.rules.notation import CellRef, LineCells, numbers_hint
-from sheetgen.rules.rulebook import Rulebook, ScoreLine, cell_ids
+from sheetgen.rules.rulebook import Rulebook, ScoreLine
 from sheetgen.rules.shuffle.enumeration import Paths, Product
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
 
@@ -43,27 +43,12 @@ class LinesKeys(Model):
     """Score lines over cells of any rows, by name. `steps = false` removes one of the extended layout."""
 
 
-@dataclass(frozen=True, slots=True)
-class CellPlace:
-    """Where a cell of a layout is: its row and its column among the row's numbers."""
-
-    row: str
-    column: int
-    is_double: bool
-    closes: bool
-
-
-def cell_places(game: GameSpec) -> dict[str, CellPlace]:
+def cell_places(game: GameSpec) -> dict[str, BoxPlace]:
     """Return the places of all cells of coloured rows, by id."""
-    found = {}
-    for name, row in game.rows.items():
-        boxes = boxes_of(row)
-        for id, box in zip(cell_ids(name, [box.cell.number for box in boxes]), boxes, strict=True):
-            found[id] = CellPlace(name, box.column, box.is_double, box.column >= row.closing_column)
-    return found
+    return {box.id: box for name, row in game.rows.items() for box in boxes_of(name, row)}
 
 
-def unknown_cell(ref: CellRef, game: GameSpec, known: dict[str, CellPlace]) -> tuple[str, str] | None:
+def unknown_cell(ref: CellRef, game: GameSpec, known: dict[str, BoxPlace]) -> tuple[str, str] | None:
     """Return a message and a hint if there is no such cell."""
     if ref.row not in game.rows:
         return f"{ref.id!r} is in {ref.row!r}, which is no row", suggest(ref.row, game.rows)

@@ -13,7 +13,7 @@ from sheetgen.model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.features.lines import cell_places, repeated, unknown_cell
-from sheetgen.rules.notation import CellRef, notation_schema, parse_ref, text_of
+from sheetgen.rules.notation import CellRef, at_most, notation_schema, parse_ref, text_of
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.rules.shuffle.enumeration import Paths
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
@@ -38,9 +38,7 @@ def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
         if len(ends) != 2:
             raise WrongValueError(f"{as_toml(part.strip())} is not a pair of cells", hint)
         links.append((parse_ref(ends[0], hint), parse_ref(ends[1], hint)))
-    if len(links) > MAX_LINKS:
-        raise WrongValueError(f"{len(links)} links are too many", f"At most {MAX_LINKS}.")
-    return tuple(links)
+    return at_most(MAX_LINKS, links, "links are too many")
 
 
 class LinksKeys(Model):

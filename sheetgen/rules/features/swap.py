@@ -31,14 +31,15 @@ _PAIR = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
 def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
     """Parse pairs of numbers that stand for each other: `"8/5 9/7 11/3"`."""
     hint = 'Pairs are written "8/5 9/7 11/3".'
-    words = text_of(value, "pairs are", hint).split()
-    found = [_PAIR.fullmatch(word) for word in words]
-    for word, match in zip(words, found, strict=True):
-        if not match:
+    pairs = []
+    for word in text_of(value, "pairs are", hint).split():
+        found = _PAIR.fullmatch(word)
+        if not found:
             raise WrongValueError(f"{as_toml(word)} is not a pair of numbers", hint)
-    if not 0 < len(words) <= MAX_PAIRS:
-        raise WrongValueError(f"these are {len(words)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
-    return tuple((int(match[1]), int(match[2])) for match in found if match)
+        pairs.append((int(found[1]), int(found[2])))
+    if not 0 < len(pairs) <= MAX_PAIRS:
+        raise WrongValueError(f"these are {len(pairs)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
+    return tuple(pairs)
 
 
 class SwapSpec(Model):

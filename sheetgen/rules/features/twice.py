@@ -46,14 +46,13 @@ class Twice(Feature):
 
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
         """Return the cells of these numbers, without second boxes."""
-        cells = [
-            cell.id
-            for row in rows
-            if row.id in game.rows
-            for place, cell in zip(boxes_of(game.rows[row.id]), row.cells, strict=True)
-            if cell.number in (game.rows[row.id].twice or ()) and not place.is_double
-        ]
-        return {"twice": tuple(cells)}
+        cells = tuple(
+            box.id
+            for name, row in game.ordered_rows.items()
+            for box in boxes_of(name, row)
+            if box.cell.number in (row.twice or ()) and not box.is_double
+        )
+        return {"twice": cells}
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
         if rulebook.twice:
