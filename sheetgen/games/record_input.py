@@ -121,7 +121,6 @@ class _SheetReader:
         return marks
 
     def _cell(self, entry: Node, row: Row, cells: Mapping[int | str, str]) -> str | None:
-        """Return the cell of the row that an entry of `marks` names."""
         repeats = any(isinstance(name, str) for name in cells)
         if type(entry.value) is not int and not (repeats and isinstance(entry.value, str)):
             entry.report_type(f"{self.name}: a number of {row.id!r}", "a whole number")

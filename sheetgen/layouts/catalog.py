@@ -106,7 +106,6 @@ def _built_in_locale(name: str) -> Locale:
 
 
 def _merged_file(kind: Kind, name: str, home: Path | None) -> Merged:
-    """Read a file with all that it extends; refuse it if it is of another kind."""
     source = read_source((home or Path()) / name, home=home)
     check_kind(kind, source)
     return merge_chain(kind, source)

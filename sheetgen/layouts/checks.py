@@ -51,7 +51,6 @@ def _players(game: GameSpec, merged: Merged) -> Iterator[Problem]:
 
 
 def _rows(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield every reason why a row could not be crossed, closed or scored."""
     for name, row in game.rows.items():
         at = ("game", "rows", name)
         if name in RESERVED:
@@ -99,7 +98,6 @@ def _lock(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[P
 
 
 def _order(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield what is wrong with the order of the rows."""
     if game.has_valid_order:
         return
     unknown = [name for name in game.order if name not in game.rows]
@@ -130,7 +128,6 @@ def _tokens(game: GameSpec, merged: Merged) -> Iterator[Problem]:
 
 
 def _shuffle(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield every reason why sheets could not be shuffled."""
     at = ("game", "shuffle")
     for kind in dict.fromkeys(kind for index, kind in enumerate(game.shuffle) if kind in game.shuffle[:index]):
         yield merged.problem(at, f"{kind!r} is shuffled twice", "Name it once.")

@@ -127,7 +127,6 @@ def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
 
 
 def _table(name: str, values: dict[str, Any], keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
-    """Yield a table with some of its keys commented out."""
     yield from ("", f"[{name}]")
     for key in keys:
         if key in values:

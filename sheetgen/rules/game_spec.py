@@ -173,7 +173,6 @@ def compile_rulebook(game: GameSpec) -> Rulebook:
 
 
 def _rows(game: GameSpec) -> Iterator[Row]:
-    """Yield the rows from top to bottom."""
     for name, row in game.ordered_rows.items():
         yield _coloured_row(name, row)
         for feature in FEATURES:

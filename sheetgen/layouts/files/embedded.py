@@ -166,7 +166,6 @@ def _chains(files: Iterable[tuple[str, str]]) -> dict[Kind, _Chain]:
 
 
 def _parts(name: str, origin: str, stem: str, text: str) -> Iterator[_Part]:
-    """Yield the file, or each change of the command line, the last one first."""
     for each in filter(None, reversed(text.split("\n"))) if origin == COMMAND_LINE else [text]:
         yield _Part(origin, stem, parse_source(each, Path(name), name, Path()))
 

@@ -151,7 +151,6 @@ def _unknown_key_hint(model: type[Model], path: KeyPath) -> str:
 
 
 def _removable_hint(merged: Merged, path: KeyPath) -> str:
-    """Return a hint that names what can be taken away from the same table."""
     table: Any = merged.data
     for part in path[:-1]:
         table = table[part]

@@ -99,7 +99,6 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
 
 
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
-    """Yield the sums written on a sheet that differ from the computed ones."""
     for figure in rulebook.figures:
         right, claimed = points.figure(figure), sheet.claimed.get(figure)
         # A sum of penalties is often written without its minus.
@@ -109,7 +108,6 @@ def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Fin
 
 
 def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
-    """Return the id of the rule by which a sum is counted."""
     if rulebook.tokens_each:
         return rule_of("wrong-sum", has_tokens=True)
     if figure == "extra":

@@ -48,7 +48,6 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
-    """Return whether an end condition other than closed rows holds."""
     sheets, boxes = record.sheets, rulebook.penalty_boxes
     if rulebook.tokens_each:
         # A token that was forgotten on a lock is counted, here as well as in the score.

@@ -53,7 +53,6 @@ def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]
 
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-    """Yield a finding if the player closed more rows than end the game."""
     locks = tuple(row.lock.id for row in rulebook.rows if row.lock and sheet.has_closed(row))
     if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
         yield of_sheet(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)

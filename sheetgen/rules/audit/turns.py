@@ -98,7 +98,6 @@ def _impossible_turns(counts: list[SheetCounts], actions: int, enough_closed: bo
 
 
 def _fitting_turns(player: SheetCounts, players: int, actions: int, enough_closed: bool) -> list[int]:
-    """Return the numbers of turns that this sheet alone would fit."""
     return [
         turns
         for turns in range(players * (player.crosses + player.penalties + 2))

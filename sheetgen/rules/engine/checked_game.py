@@ -164,7 +164,6 @@ class CheckedGame:
         return IllegalMoveError(reason, option.cell)
 
     def _check_landing(self, space: int) -> None:
-        """Refuse a space that the active player's piece cannot go to."""
         track, active = self.state.track, self.state.active
         assert track
         if space <= track.pieces[active]:
@@ -180,7 +179,6 @@ class CheckedGame:
             raise IllegalMoveError("ended-before", action=action)
 
     def _broken_rule(self, error: IllegalMoveError) -> str:
-        """Return the id of the rule that an illegal move breaks."""
         state, has_tokens = self.state, bool(self.state.rulebook.tokens_each)
         if error.reason in _AFTER_THE_END and state.end == "final":
             return rule_of("game-not-over-track")

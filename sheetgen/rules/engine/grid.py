@@ -90,7 +90,6 @@ class Grid:
         return crossed.bit_count() + (crossed & self.twice).bit_count()
 
     def _space_options(self, space: Space) -> CrossOptions:
-        """Return the options to cross the number of a space in its row."""
         return tuple(
             option
             for option in self.white[space.number]

@@ -151,7 +151,6 @@ def _permuted(own: Sequence[T], wanted: Sequence[T], choose: Choose) -> tuple[T,
 
 
 def _with_cells(rulebook: Rulebook, numbers: Numbers, colours: Colours) -> Rulebook:
-    """Return the rulebook with these numbers and colours in its coloured rows."""
     coloured = zip(rulebook.coloured_rows, numbers, colours, strict=True)
     new = {row.id: _new_row(rulebook, row, own, shades) for row, own, shades in coloured}
     return rulebook.with_rows(tuple(new.get(row.id, row) for row in rulebook.rows))
