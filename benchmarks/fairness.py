@@ -11,12 +11,12 @@ import sys
 from math import sqrt
 
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play_on_grids
 from sheetgen.rules.engine.statistics import Spread, Tally
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 
 SHEETS, GAMES = 100, 1000
 

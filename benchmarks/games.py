@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
+from sheetgen.rules.game_spec import compile_rulebook
 
 SECONDS = 1.0
 """Each figure is measured at least so long."""

@@ -13,17 +13,13 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
 from sheetgen.layouts.schema import json_schema, schema_text
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.texts import LABEL_VALUES, PHOTO_VALUES, RULE_VALUES, SCAN_VALUES, SCORER_VALUES, SCORING_VALUES
+from sheetgen.locales.texts import rule_values, text_values
 from sheetgen.model import Model
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
 TEXTS = {  # the tables of texts, with the values that each text may name
-    "labels": LABEL_VALUES,
-    "scoring": SCORING_VALUES,
-    "scorer": SCORER_VALUES,
-    "photos": PHOTO_VALUES,
-    "scan": SCAN_VALUES,
+    **{table: text_values(table) for table in ("labels", "scoring", "scorer", "photos", "scan")},
     "findings": MESSAGE_NAMES,
 }
 BASE_FILES = ("classic", "color", "en")  # built-in files whose values are shown first: all others build on them
@@ -67,7 +63,7 @@ def _reference() -> Iterator[str]:
         for key, text in _texts(english, table).items():
             named = ", ".join(f"`{name}`" for name in values.get(key, ()))
             yield f"| `{key}` | {_cell(text)} | {named} |"
-    yield f"\nThe paragraphs of the `[[rules]]` may name {', '.join(f'`{name}`' for name in RULE_VALUES)}."
+    yield f"\nThe paragraphs of the `[[rules]]` may name {', '.join(f'`{name}`' for name in rule_values())}."
 
 
 def _texts(locale: Locale, table: str) -> dict[str, str]:

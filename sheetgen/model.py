@@ -76,9 +76,7 @@ def parse_auto_size(value: Any) -> float | None:
 def parse_text(value: Any) -> dict[str, str]:
     """Return a text for every language (`"Classic"`) or one for each (`{ en = "Classic", de = "Klassisch" }`)."""
     hint = 'Write "Classic", or { en = "Classic", de = "Klassisch" }.'
-    texts = {"en": value} if isinstance(value, str) else value
-    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise WrongValueError(f"{as_toml(value)} is neither a text nor a table of texts", hint)
+    texts = _texts({"en": value} if isinstance(value, str) else value, hint)
     if "en" not in texts:
         fallback = "Where no other fits, the English one is used."
         raise WrongValueError("there is no English text among these", f"{fallback} {hint}")
@@ -92,11 +90,14 @@ def parse_text(value: Any) -> dict[str, str]:
 
 def parse_label(value: Any) -> dict[str, str]:
     """Return a label by language: one text for all languages, or one for each of some."""
-    texts = {ALL_LANGUAGES: value} if isinstance(value, str) else value
-    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        hint = 'Write "Round", or { en = "Round", de = "Runde" }.'
+    hint = 'Write "Round", or { en = "Round", de = "Runde" }.'
+    return _texts({ALL_LANGUAGES: value} if isinstance(value, str) else value, hint)
+
+
+def _texts(value: Any, hint: str) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
         raise WrongValueError(f"{as_toml(value)} is neither a text nor a table of texts", hint)
-    return texts
+    return value
 
 
 def is_colour(value: Any) -> TypeGuard[str]:

@@ -10,12 +10,12 @@ from typing import Any
 from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.rules.audit.audit import Audit, audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import Log
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 
@@ -44,7 +44,7 @@ def entered(variant: str, *sheets: str, side: str | None = None) -> Record:
 
 def read(variant: str, data: dict[str, Any]) -> Record:
     """A record from JSON-able data."""
-    return read_record(rulebook(variant), root_node(parse_json(json.dumps(data), "game.json")))
+    return make_record(rulebook(variant), root_node(parse_json(json.dumps(data), "game.json")))
 
 
 def one(variant: str, **sheet: Any) -> Record:

@@ -17,9 +17,9 @@ from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.linting.check import check_file
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.game_spec import compile_rulebook
 from tests.drawing.test_geometry import EDITIONS, check_picture, pictures_of
 from tests.helpers import (
     EXAMPLE_LAYOUTS,

@@ -13,7 +13,7 @@ import tomli_w
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.files.extend import is_built_in_name
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.pages.paper import PAPERS
 from sheetgen.errors import InputError, Problem, shortened, suggest
 from sheetgen.layouts.catalog import (
-    checked_layout,
     load_locale,
     load_theme,
     load_variant,
@@ -26,6 +25,7 @@ from sheetgen.layouts.catalog import (
     theme_of,
     variants,
 )
+from sheetgen.layouts.checks import checked_layout
 from sheetgen.layouts.files.embedded import extract_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, is_built_in_name, merge_chain
 from sheetgen.layouts.files.source import read_source

@@ -9,14 +9,14 @@ from sheetgen.api.results import Result
 from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import is_built_in, load_locale
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.messages import message
+from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import IllegalMoveError
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.grid import CrossOption
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
 from sheetgen.rules.engine.state import GameState
+from sheetgen.rules.game_spec import compile_rulebook
 
 
 class Match:

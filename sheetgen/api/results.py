@@ -7,11 +7,9 @@ from typing import Any
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.messages import message
-from sheetgen.locales.names import figure_name
-from sheetgen.rules.audit.audit import Audit
+from sheetgen.locales.names import figure_name, message
+from sheetgen.rules.audit.audit import Audit, Score
 from sheetgen.rules.audit.findings import Finding
-from sheetgen.rules.scoring import Score
 
 
 class Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from os import PathLike
@@ -19,19 +19,17 @@ from sheetgen.api.settings import Settings
 from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.games.files import game_text
-from sheetgen.games.json_input import Node, ProblemLog
 from sheetgen.games.quick_entry import read_space
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import is_built_in, load_locale, load_variant, variants
 from sheetgen.layouts.files.extend import built_in_names
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.messages import message
-from sheetgen.locales.names import cell_name, player_names, synonyms
+from sheetgen.locales.names import cell_name, message, player_names, synonyms
 from sheetgen.photos.errors import PhotoError, can_read_photos
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.atomic_files import atomic_file
@@ -182,12 +180,13 @@ class Scan:
         Two sheets or more are taken for the whole game, but not while nobody said where a piece stands: then it cannot
         be told whether the game was over, whether the turns fit, or who won.
         """
-        sheets = tuple(
-            replace(player.reading.sheet(player.name, player.settled), space=player.space or 0)
-            for player in self.players
-        )
-        record = Record(sheets, self.side, len(sheets) > 1 and self.knows_spaces)
-        return read_record(self.rulebook, Node(record.to_data(self.rulebook, {}), (), ProblemLog()))
+        sheets = [player.reading.sheet_data(player.name, player.settled) for player in self.players]
+        if self.rulebook.tracks:
+            for sheet, player in zip(sheets, self.players, strict=True):
+                sheet["space"] = player.space or 0
+        side = {"side": self.side} if self.side else {}
+        complete = len(sheets) > 1 and self.knows_spaces
+        return make_record(self.rulebook, {**side, "complete": complete, "players": sheets})
 
     def read_space(self, player: ScannedPlayer, text: str) -> int:
         """Return the space that a text names: `5`, `space 5` or `yellow 6 +3`."""

@@ -1,10 +1,9 @@
 """Audit finished games and replay logs, whatever form they come in."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 from sheetgen.api.results import Result
@@ -12,17 +11,17 @@ from sheetgen.api.selection import choose_locale
 from sheetgen.api.settings import Settings
 from sheetgen.errors import InputError, shortened
 from sheetgen.games.files import GameFile, game_of, read_game_file
-from sheetgen.games.json_input import Node, ProblemLog
+from sheetgen.games.json_input import Node
 from sheetgen.games.link import PRINTED, decode_record
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.names import player_names, synonyms
 from sheetgen.rules.audit.audit import audit as audit_record
-from sheetgen.rules.compile import compile_rulebook
-from sheetgen.rules.engine.replay import replay as replay_log
+from sheetgen.rules.engine.log import replay as replay_log
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Arrangement
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
@@ -62,7 +61,7 @@ def audit(
     found = _game(record)
     if found.is_log:
         raise InputError.of(f"{record} is the log of a game, not a finished game", f"Use sheetgen replay {record}.")
-    checked = read_record(found.rulebook, found.node)
+    checked = make_record(found.rulebook, found.node)
     locale = choose_locale(lang, found.layout, settings)
     return Result(found.layout, audit_record(found.rulebook, checked), locale, checked.complete)
 
@@ -141,15 +140,15 @@ def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
 
 def _audit_link(link: str, layout: Layout, lang: str | None, settings: Settings) -> Result:
     rulebook, locale = compile_rulebook(layout.game), choose_locale(lang, layout, settings)
-    record = decode_record(rulebook, link.partition("#")[2].rstrip(AFTER_LINKS))
-    names = player_names(rulebook, (sheet.name for sheet in record.sheets), locale)
-    sheets = tuple(replace(sheet, name=name) for sheet, name in zip(record.sheets, names, strict=True))
-    data = replace(record, sheets=sheets).to_data(rulebook, {})
-    checked = read_record(rulebook, Node(data, (), ProblemLog()))
-    return Result(layout, audit_record(rulebook, checked), locale, checked.complete)
+    data = decode_record(rulebook, link.partition("#")[2].rstrip(AFTER_LINKS))
+    sheets = data["players"]
+    for sheet, name in zip(sheets, player_names(rulebook, [sheet["name"] for sheet in sheets], locale), strict=True):
+        sheet["name"] = name
+    record = make_record(rulebook, data)
+    return Result(layout, audit_record(rulebook, record), locale, record.complete)
 
 
 def _game(source: Source) -> GameFile:
     if isinstance(source, Mapping):
-        return game_of(Node(cast(Any, source), (), ProblemLog()), Path.cwd())
+        return game_of(Node(source), Path.cwd())
     return read_game_file(str(source))

@@ -29,7 +29,7 @@ from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_
 from sheetgen.rules.engine.statistics import Bin, Tally, bins
 from sheetgen.rules.engine.statistics import Spread as Spread
 from sheetgen.rules.rulebook import Rulebook, Space
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from sheetgen.writers.atomic_files import atomic_folder
 from sheetgen.writers.raster import picture_file
 

@@ -13,7 +13,7 @@ from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import row_name, signed
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.themes.theme import RowColours, Theme
 

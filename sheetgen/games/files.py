@@ -13,7 +13,7 @@ from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.games.json_input import Node, parse_json, root_node
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 MAX_BYTES = 1024 * 1024  # more than ten times the log of a long game

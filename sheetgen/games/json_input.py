@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -45,10 +45,6 @@ class JsonText:
         while path not in self.offsets:
             path = path[:-1]
         return Place.at(self.label, self.text, self.offsets[path])
-
-    def key_place(self, path: KeyPath) -> Place:
-        """Return the place of the key of a value."""
-        return Place.at(self.label, self.text, self.keys[path])
 
 
 def parse_json(text: str, label: str) -> JsonText:
@@ -96,16 +92,12 @@ class _Parser:
             start = self.at
             key = self._string()
             self._expect(":")
-            if key in members:
-                self._report_duplicate(key, start)
+            if key in members and len(self.document.problems) < MAX_DUPLICATES:
+                place = Place.at(self.document.label, self.text, start)
+                self.document.problems.append(Problem(f"the key {key!r:.60} is given twice", None, place))
             self.document.keys[(*path, key)] = start
             members[key] = self.value((*path, key))
         return members
-
-    def _report_duplicate(self, key: str, start: int) -> None:
-        if len(self.document.problems) < MAX_DUPLICATES:
-            place = Place.at(self.document.label, self.text, start)
-            self.document.problems.append(Problem(f"the key {key!r:.60} is given twice", None, place))
 
     def _array(self, path: KeyPath) -> list[Any]:
         items: list[Any] = []
@@ -192,26 +184,29 @@ class Node:
         """Report that this value has the wrong type."""
         self.report(f"{what} should be {expected}, not {as_json(self.value)}")
 
-    def report_unknown_key(self, what: str, known: Iterable[str]) -> None:
-        """Report that the key of this value is not one of the known ones."""
-        key, document = str(self.path[-1]), self.problems.document
-        place = document.key_place(self.path) if document else None
-        self.problems.add(Problem(f"{what}: unknown key {shortened(key)!r}", suggest(key, known), place))
-
-    def table(self, what: str, known: Iterable[str], required: Iterable[str] = ()) -> dict[str, Node]:
-        """Return the members of an object. Unknown keys are reported and left out."""
+    def table(
+        self,
+        what: str,
+        known: Iterable[str],
+        required: Iterable[str] = (),
+        defaults: Mapping[str, Any] | None = None,
+    ) -> dict[str, Node]:
+        """Return the members of an object, with defaults for missing ones. Unknown keys are reported and left out."""
+        members = {key: self._member(key, value) for key, value in (defaults or {}).items()}
         if not isinstance(self.value, dict):
             self.report_type(what, "an object in braces")
-            return {}
-        names = list(known)
-        members = {key: self._member(key, value) for key, value in self.value.items()}
-        for key, node in members.items():
-            if key not in names:
-                node.report_unknown_key(what, names)
+            return members
+        names, document = list(known), self.problems.document
+        for key, value in self.value.items():
+            if key in names:
+                members[key] = self._member(key, value)
+            else:
+                place = Place.at(document.label, document.text, document.keys[(*self.path, key)]) if document else None
+                self.problems.add(Problem(f"{what}: unknown key {shortened(key)!r}", suggest(key, names), place))
         for key in required:
             if key not in members:
                 self.report(f"{what}: {key!r} is missing")
-        return {key: node for key, node in members.items() if key in names}
+        return members
 
     def entries(self, what: str, most: int) -> list[Node]:
         """Return the entries of a list; report it if there are more than `most`."""

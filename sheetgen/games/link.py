@@ -1,20 +1,20 @@
 """Decode the code of a game after the `#` of a link, which the scorer page writes when somebody shares a sheet.
 
 The first four characters identify the rules. The rest is a sequence of choices (crossed or not, how many penalties …),
-written as one number in base 64; see `choice_codec`. A sheet with four rows takes 16 characters.
+written as one number in base 64; see `ChoiceReader`. A sheet with four rows takes 16 characters.
 """
 
 import re
 from collections.abc import Callable
+from typing import Any
 from unicodedata import normalize
 
 from sheetgen.errors import InputError, shortened
-from sheetgen.rules.choice_codec import ChoiceReader
-from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.records import crosses_data
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS
 from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
-from sheetgen.rules.shuffle.arrangement import read_arrangement
+from sheetgen.rules.shuffle.arrangement import ChoiceReader, read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express
@@ -33,8 +33,8 @@ PRINTED = re.compile(
 _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 
 
-def decode_record(rulebook: Rulebook, code: str) -> Record:
-    """Return the record of a code. Players without a name have an empty one."""
+def decode_record(rulebook: Rulebook, code: str) -> dict[str, Any]:
+    """Return the data of a record, not yet checked, from its code. Players without a name have an empty one."""
     if not code or PRINTED.fullmatch(code):
         raise InputError.of("this link holds no crosses", "Share the sheet from the scorer's page, and give that link.")
     if not _CODE.fullmatch(code) or len(code) > LONGEST:
@@ -50,30 +50,33 @@ def decode_record(rulebook: Rulebook, code: str) -> Record:
         raise _damaged_link(code)
     players, complete = 1 + take(rulebook.players[1]), take(2) == 1
     sides = list(rulebook.tracks)
-    side = sides[take(len(sides))] if sides else None
-    sheets = tuple(_take_sheet(take, rulebook) for _ in range(players))
+    side = {"side": sides[take(len(sides))]} if sides else {}
+    sheets = [_take_sheet(take, rulebook) for _ in range(players)]
     if reader.rest:
         raise _damaged_link(code)
-    return Record(sheets, side, complete)
+    return {**side, "complete": complete, "players": sheets}
 
 
-def _take_sheet(take: Take, rulebook: Rulebook) -> Sheet:
+def _take_sheet(take: Take, rulebook: Rulebook) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": ""}
     is_printable = take(2) == 0
     length = take(LONGEST_SHEET + 1) if rulebook.shuffle else 0
-    code = "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length))
-    arrangement = read_arrangement(rulebook, code) if code else None
-    rulebook = arrangement.rulebook if arrangement else rulebook
+    if code := "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length)):
+        data["sheet"], rulebook = read_arrangement(rulebook, code)
     ids = [id for row in rulebook.rows for id in row.ids]
     counts = {id: take(rulebook.tokens_each + 1 if rulebook.tokens_each else 2) for id in ids}
-    crosses = {id: count for id, count in counts.items() if count}
-    penalties = take(rulebook.penalty_boxes + 1)
-    space = take(1 + max(map(len, rulebook.tracks.values()))) if rulebook.tracks else 0
+    data |= crosses_data(rulebook, {id: count for id, count in counts.items() if count})
+    data["penalties"] = take(rulebook.penalty_boxes + 1)
+    if rulebook.tracks:
+        data["space"] = take(1 + max(map(len, rulebook.tracks.values())))
     if is_printable:
-        return Sheet("", crosses, penalties, space, arrangement=arrangement)
-    name = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
-    history = tuple(ids[take(len(ids))] for _ in range(take(HISTORY))) if take(2) else None
-    claimed = {id: take(CLAIMS) - CLAIMS // 2 for id in rulebook.figures if take(2)}
-    return Sheet(name, crosses, penalties, space, history, claimed, arrangement)
+        return data
+    data["name"] = normalize("NFC", bytes(take(256) for _ in range(take(NAME_BYTES))).decode(errors="replace"))
+    if take(2):
+        data["history"] = [ids[take(len(ids))] for _ in range(take(HISTORY))]
+    if claimed := {id: take(CLAIMS) - CLAIMS // 2 for id in rulebook.figures if take(2)}:
+        data["claimed"] = claimed
+    return data
 
 
 def _damaged_link(code: str) -> InputError:

@@ -9,6 +9,7 @@ from sheetgen.rules.rulebook import Rulebook
 MAX_TURNS = 5000
 
 _TURN_KEYS = ("active", "white", "dice", "action1", *OWN_ROWS, "action2", "action3", "penalty")
+_TURN_DEFAULTS = {"action1": None, "action2": None, "action3": None, "penalty": False}
 
 
 def read_log(rulebook: Rulebook, node: Node) -> Log:
@@ -45,15 +46,15 @@ class _TurnReader:
     def turn(self, number: int, node: Node) -> Turn | None:
         """Read one turn; return None if it has no usable dice or active player."""
         self.where = f"turn {number}"
-        table = node.table(self.where, _TURN_KEYS, required=["active", "white", "dice"])
+        table = node.table(self.where, _TURN_KEYS, ["active", "white", "dice"], _TURN_DEFAULTS)
         active = table["active"].choice(f"{self.where}: 'active'", self.players) if "active" in table else None
         white = self._white(table["white"]) if "white" in table else None
         dice = self._dice(table["dice"]) if "dice" in table else None
-        action1 = self._action1(table["action1"]) if "action1" in table else {}
+        action1 = self._action1(table["action1"])
         via = {name: cell for key in OWN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
-        action2 = self._cell(table.get("action2"), "'action2'")
-        action3 = self._move(table.get("action3"))
-        penalty = table["penalty"].boolean(f"{self.where}: 'penalty'") if "penalty" in table else False
+        action2 = self._cell(table["action2"], "'action2'")
+        action3 = self._move(table["action3"])
+        penalty = table["penalty"].boolean(f"{self.where}: 'penalty'")
         if active is None or white is None or dice is None:
             return None
         return Turn(active, white, dice, action1, action2, action3, bool(penalty), via)
@@ -92,17 +93,17 @@ class _TurnReader:
         cells = {name: cell.choice(f"{self.where}: {name}'s {key}", self.own_rows[key]) for name, cell in table.items()}
         return {name: cell for name, cell in cells.items() if cell is not None}
 
-    def _cell(self, node: Node | None, what: str) -> str | None:
+    def _cell(self, node: Node, what: str) -> str | None:
         """Return the cell that is named; None if the key is missing or null."""
-        return node.choice(f"{self.where}: {what}", self.cells) if node and node.value is not None else None
+        return node.choice(f"{self.where}: {what}", self.cells) if node.value is not None else None
 
-    def _move(self, node: Node | None) -> LoggedMove | None:
-        if node is None or node.value is None:
+    def _move(self, node: Node) -> LoggedMove | None:
+        if node.value is None:
             return None
         if not self.has_track:
             node.report(f"{self.where}: this game has no track, and so no 'action3'", "Leave it out.")
             return None
-        table = node.table(f"{self.where}: 'action3'", ("space", "cross"), required=["space"])
+        table = node.table(f"{self.where}: 'action3'", ("space", "cross"), ["space"], {"cross": None})
         space = table["space"].integer(f"{self.where}: 'space'", 1, self.length) if "space" in table else None
-        cross = self._cell(table.get("cross"), "'cross'")
+        cross = self._cell(table["cross"], "'cross'")
         return LoggedMove(space, cross) if space is not None else None

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from sheetgen.errors import InputError, Problem, shortened, suggest
 from sheetgen.games.json_input import Node, ProblemLog
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.rules.records import Record, cell_name
 from sheetgen.rules.rulebook import Row, Rulebook, Space
 from sheetgen.rules.shuffle.arrangement import read_arrangement
@@ -39,7 +39,7 @@ def read_entries(
     """
     problems, side = ProblemLog(), side.lower() if side is not None else None
     spaces = _spaces(rulebook, side)
-    sheets = [_parse_sheet(_EntryParser(rulebook, spaces, synonyms or {}, problems), text) for text in texts]
+    sheets = [_EntryParser(rulebook, spaces, synonyms or {}, problems).sheet(text) for text in texts]
     return _record(rulebook, sheets, side, problems)
 
 
@@ -62,41 +62,38 @@ def _spaces(rulebook: Rulebook, side: str | None) -> Sequence[Space]:
 
 
 def _record(rulebook: Rulebook, sheets: Sequence[dict[str, Any]], side: str | None, problems: ProblemLog) -> Record:
-    return read_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), problems))
+    return make_record(rulebook, Node({"players": sheets, **({} if side is None else {"side": side})}, (), problems))
 
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[^\s,:]+", text)
 
 
-def _parse_sheet(parser: _EntryParser, text: str) -> dict[str, Any]:
-    """Return the sheet as in a record's JSON, as far as the text can be parsed."""
-    name, colon, rest = normalize("NFC", text).partition(":")
-    parser.data["name"] = name.strip()
-    if not colon:
-        parser.report("a name, a colon and crosses are needed", _HINT)
-    if len(text) > MAX_TEXT:
-        parser.report(f"this is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}.")
-    for part in _SLASH.sub("/", _DASH.sub("-", rest[:MAX_TEXT].lower())).split(";"):
-        parser.add_part(_words(part))
-    return parser.data
-
-
 class _EntryParser:
-    """A parser of one sheet. It is given the parts between semicolons one by one."""
+    """A parser of one sheet, which fills its `data` as in a record's JSON."""
 
     def __init__(
         self, rulebook: Rulebook, spaces: Sequence[Space], synonyms: Mapping[str, str], problems: ProblemLog
     ) -> None:
         self.rulebook = rulebook
         self.rows = {row.id: row for row in rulebook.rows}
-        self.doubles = rulebook.doubles
-        self.has_track = bool(rulebook.tracks)
         self.spaces = spaces
         self.synonyms = synonyms
         self.problems = problems
         self.has_bad_code = False
         self.data: dict[str, Any] = {"name": "", "marks": {}, "locks": []}
+
+    def sheet(self, text: str) -> dict[str, Any]:
+        """Return the data of a sheet, as far as the text can be parsed."""
+        name, colon, rest = normalize("NFC", text).partition(":")
+        self.data["name"] = name.strip()
+        if not colon:
+            self.report("a name, a colon and crosses are needed", _HINT)
+        if len(text) > MAX_TEXT:
+            self.report(f"this is too long ({len(text):,} characters)", f"At most {MAX_TEXT:,}.")
+        for part in _SLASH.sub("/", _DASH.sub("-", rest[:MAX_TEXT].lower())).split(";"):
+            self.add_part(_words(part))
+        return self.data
 
     def add_part(self, words: list[str]) -> None:
         """Add a row and its crosses, or a word and its number. A part may be empty."""
@@ -108,14 +105,14 @@ class _EntryParser:
             self._add_row(self.rows[word], rest)
         elif word == "penalties":
             self._set_once("penalties", self._number(word, rest))
-        elif word == "space" and self.has_track:
+        elif word == "space" and self.rulebook.tracks:
             self._set_once("space", self._space(rest))
         elif word == "sheet" and self.rulebook.shuffle:
             self._set_code(rest)
         elif word == "lock":
             self.report("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
-            own = [*self.rows, "penalties", *(["space"] if self.has_track else [])]
+            own = [*self.rows, "penalties", *(["space"] if self.rulebook.tracks else [])]
             own += ["sheet"] if self.rulebook.shuffle else []
             known = dict.fromkeys([*own, *(other for other, meant in self.synonyms.items() if meant in own)])
             self.report(f"there is no row {shortened(word)!r}", suggest(word, known))
@@ -200,7 +197,7 @@ class _EntryParser:
 
     def _run_of_numbers(self, row: Row, first: int, last: int) -> list[int | str]:
         """Return the numbers from one to the other in the row's direction, without second boxes."""
-        names = [cell_name(row, cell.id) for cell in row.cells if cell.id not in self.doubles]
+        names = [cell_name(row, cell.id) for cell in row.cells if cell.id not in self.rulebook.doubles]
         missing = [number for number in (first, last) if number not in names]
         if missing:
             self.report(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")

@@ -1,7 +1,8 @@
-"""Read a record from untrusted data, or report everything that is wrong with it."""
+"""Make a record of untrusted data, or report everything that is wrong with it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 from unicodedata import normalize
 
 from sheetgen.errors import InputError
@@ -15,16 +16,21 @@ MAX_ENTRIES = 2000  # of a list
 GAME_KEYS = ("variant", "layout", "side")  # by which records and logs name their game
 
 _SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
+_SHEET_DEFAULTS: dict[str, Any] = {"marks": {}, "locks": [], "penalties": 0, "claimed": {}}
 
 
-def read_record(rulebook: Rulebook, node: Node) -> Record:
-    """Return the record, or raise one error with every problem in it."""
+def make_record(rulebook: Rulebook, data: Mapping[str, Any] | Node) -> Record:
+    """Return the record of plain data, or raise one error with every problem in it. All records are made by this."""
+    node = data if isinstance(data, Node) else Node(data)
     keys = (*GAME_KEYS, "complete", "players")
     table = node.table("the record", keys, required=["players"])
     sheets = _read_sheets(rulebook, table["players"]) if "players" in table else []
     complete = table["complete"].boolean("'complete'") if "complete" in table else len(sheets) > 1
     side = read_side(rulebook, node, table, needed=any(sheet.space for sheet in sheets))
-    _check_spaces(rulebook, table, sheets, side)
+    for sheet in sheets:
+        if side and sheet.space > len(rulebook.tracks[side]):
+            hint = f"It has {len(rulebook.tracks[side])}."
+            table["players"].report(f"{sheet.name}: side {side!r} has no space {sheet.space}", hint)
     node.problems.raise_if_any()
     return Record(tuple(sheets), side, bool(complete))
 
@@ -71,17 +77,9 @@ def read_sheet_code(rulebook: Rulebook, node: Node, what: str) -> Arrangement | 
         return None
 
 
-def _check_spaces(rulebook: Rulebook, table: Mapping[str, Node], sheets: Sequence[Sheet], side: str | None) -> None:
-    """Report spaces beyond the end of the side that was played on."""
-    for sheet in sheets:
-        if side and sheet.space > len(rulebook.tracks[side]):
-            length = len(rulebook.tracks[side])
-            table["players"].report(f"{sheet.name}: side {side!r} has no space {sheet.space}", f"It has {length}.")
-
-
 def _read_sheets(rulebook: Rulebook, node: Node) -> list[Sheet]:
     entries = node.entries("'players'", most=MAX_ENTRIES)
-    tables = [entry.table("a player", _SHEET_KEYS, required=["name"]) for entry in entries]
+    tables = [entry.table("a player", _SHEET_KEYS, ["name"], _SHEET_DEFAULTS) for entry in entries]
     names = read_names(rulebook, [table.get("name") for table in tables], node)
     return [
         _SheetReader(rulebook, name or f"player {seat}", table).sheet()
@@ -102,19 +100,13 @@ class _SheetReader:
 
     def sheet(self) -> Sheet:
         """Return the sheet with everything that could be read."""
-        marks = self._marks()
-        for row in self._locks():
-            assert row.lock
-            marks[row.lock.id] = 1
+        marks = {**self._marks(), **dict.fromkeys(self._locks(), 1)}
         in_order = {id: marks[id] for row in self.rulebook.rows for id in row.ids if id in marks}
-        return Sheet(
-            self.name, in_order, self._penalties(), self._space(), self._history(), self._claimed(), self.arrangement
-        )
+        penalties = self.table["penalties"].integer(f"{self.name}: 'penalties'", 0, self.rulebook.penalty_boxes) or 0
+        return Sheet(self.name, in_order, penalties, self._space(), self._history(), self._claimed(), self.arrangement)
 
     def _marks(self) -> Counter[str]:
         marks: Counter[str] = Counter()
-        if "marks" not in self.table:
-            return marks
         for id, node in self.table["marks"].table(f"{self.name}: 'marks'", self.rows).items():
             row = self.rows[id]
             cells = {cell_name(row, cell.id): cell.id for cell in row.cells}
@@ -129,7 +121,6 @@ class _SheetReader:
         return marks
 
     def _cell(self, entry: Node, row: Row, cells: Mapping[int | str, str]) -> str | None:
-        """Return the cell of the row that an entry of `marks` names."""
         repeats = any(isinstance(name, str) for name in cells)
         if type(entry.value) is not int and not (repeats and isinstance(entry.value, str)):
             entry.report_type(f"{self.name}: a number of {row.id!r}", "a whole number")
@@ -140,23 +131,16 @@ class _SheetReader:
             return None
         return cells[entry.value]
 
-    def _locks(self) -> list[Row]:
-        if "locks" not in self.table:
-            return []
-        lockable = [row.id for row in self.rulebook.rows if row.lock]
-        locks: list[Row] = []
+    def _locks(self) -> list[str]:
+        locks = {row.id: row.lock.id for row in self.rulebook.rows if row.lock}
+        crossed: list[str] = []
         for entry in self.table["locks"].entries(f"{self.name}: 'locks'", most=MAX_ENTRIES):
-            id = entry.choice(f"{self.name}: a lock", lockable)
-            if id is not None and self.rows[id] in locks:
+            id = entry.choice(f"{self.name}: a lock", locks)
+            if id is not None and locks[id] in crossed:
                 entry.report(f"{self.name}: the lock of {id!r} is given twice")
             elif id is not None:
-                locks.append(self.rows[id])
-        return locks
-
-    def _penalties(self) -> int:
-        if "penalties" not in self.table:
-            return 0
-        return self.table["penalties"].integer(f"{self.name}: 'penalties'", 0, self.rulebook.penalty_boxes) or 0
+                crossed.append(locks[id])
+        return crossed
 
     def _space(self) -> int:
         if "space" not in self.table:
@@ -181,8 +165,6 @@ class _SheetReader:
         return tuple(cell for cell in cells if cell is not None)
 
     def _claimed(self) -> dict[str, int]:
-        if "claimed" not in self.table:
-            return {}
         table = self.table["claimed"].table(f"{self.name}: 'claimed'", self.rulebook.figures)
         claimed = {
             id: node.integer(f"{self.name}: the claimed {id!r}", -MAX_POINTS, MAX_POINTS) for id, node in table.items()

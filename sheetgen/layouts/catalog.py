@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.checks.layout import check_layout
+from sheetgen.layouts.checks import checked_layout
 from sheetgen.layouts.files.extend import (
     KINDS,
     MAX_CHAIN,
@@ -22,7 +22,7 @@ from sheetgen.layouts.files.extend import (
 from sheetgen.layouts.files.source import Source, read_source
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import validate
-from sheetgen.locales.locale import Locale, check_locale
+from sheetgen.locales.locale import Locale, checked_locale
 from sheetgen.model import Model
 from sheetgen.themes.theme import Theme, with_missing_colours
 
@@ -57,7 +57,7 @@ def load_layout(file: Path | Source, changes: Sequence[str] = ()) -> Layout:
 
 def load_theme(name: str, home: Path | None = None) -> Theme:
     """Load a built-in theme by name, or a theme file. With `home`, its path starts there and may not leave it."""
-    return _built_in_theme(name) if is_built_in_name(name) else checked_theme(_merged_file("themes", name, home))
+    return _built_in_theme(name) if is_built_in_name(name) else validate(Theme, _merged_file("themes", name, home))
 
 
 def load_locale(name: str, home: Path | None = None) -> Locale:
@@ -87,7 +87,7 @@ def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE
 
 def own_theme(layout: Layout) -> Theme | None:
     """Load the theme that a layout names."""
-    return checked_theme(load_referenced("themes", layout.source, "theme")) if layout.theme else None
+    return validate(Theme, load_referenced("themes", layout.source, "theme")) if layout.theme else None
 
 
 def own_locale(layout: Layout) -> Locale | None:
@@ -95,28 +95,9 @@ def own_locale(layout: Layout) -> Locale | None:
     return checked_locale(load_referenced("locales", layout.source, "lang")) if layout.lang else None
 
 
-def checked_layout(merged: Merged) -> Layout:
-    """Return the layout of merged files, or raise one error with every problem in them."""
-    layout = check_layout(merged)
-    layout.set_source(merged)
-    return layout
-
-
-def checked_theme(merged: Merged) -> Theme:
-    """Return the theme of merged files, or raise one error with every problem in them."""
-    return validate(Theme, merged)
-
-
-def checked_locale(merged: Merged) -> Locale:
-    """Return the locale of merged files, or raise one error with every problem in them."""
-    locale = check_locale(merged)
-    locale.set_source(merged)
-    return locale
-
-
 @cache
 def _built_in_theme(name: str) -> Theme:
-    return checked_theme(load_built_in("themes", name))
+    return validate(Theme, load_built_in("themes", name))
 
 
 @cache
@@ -125,7 +106,6 @@ def _built_in_locale(name: str) -> Locale:
 
 
 def _merged_file(kind: Kind, name: str, home: Path | None) -> Merged:
-    """Read a file with all that it extends; refuse it if it is of another kind."""
     source = read_source((home or Path()) / name, home=home)
     check_kind(kind, source)
     return merge_chain(kind, source)

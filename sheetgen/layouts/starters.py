@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sheetgen.layouts.catalog import DEFAULT_THEME, checked_theme
+from sheetgen.layouts.catalog import DEFAULT_THEME
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, load_built_in, merge_tables
-from sheetgen.layouts.models.looks import CellLook, Places, SheetLook
-from sheetgen.layouts.models.validation import model_at
+from sheetgen.layouts.models.layout import CellLook, Places, SheetLook
+from sheetgen.layouts.models.validation import model_at, validate
 from sheetgen.layouts.schema import key_docs
 from sheetgen.locales.locale import CODE
 from sheetgen.rules.features import FEATURES
@@ -127,7 +127,6 @@ def _tables(merged: Merged, tables: _Tables) -> Iterator[str]:
 
 
 def _table(name: str, values: dict[str, Any], keys: Iterable[str], docs: dict[str, str]) -> Iterator[str]:
-    """Yield a table with some of its keys commented out."""
     yield from ("", f"[{name}]")
     for key in keys:
         if key in values:
@@ -153,7 +152,7 @@ def _table_at(data: Any, path: Iterable[str]) -> dict[str, Any] | None:
 
 
 def _theme(merged: Merged, name: str, stem: str) -> Iterator[str]:
-    theme = checked_theme(merged)
+    theme = validate(Theme, merged)
     yield f"# A theme of your own, made from the built-in theme {name!r}."
     yield f"#   sheetgen pdf --variant NAME --theme {shlex.quote(f'{stem}.toml')}"
     yield f"# or write theme = {json.dumps(f'{stem}.toml', ensure_ascii=False)} into a layout beside it."

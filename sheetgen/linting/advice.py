@@ -17,15 +17,14 @@ from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
 from sheetgen.drawing.sheet_links import QUIET_ZONE, SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.layouts.catalog import is_built_in, variants
-from sheetgen.locales.texts import LABEL_VALUES
+from sheetgen.locales.texts import text_values
 from sheetgen.model import MM_PER_UNIT
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.shuffling import numbers_by_row
-from sheetgen.themes.colour_vision import confusable_pairs
-from sheetgen.themes.shades import contrast, luminance
+from sheetgen.themes.colours import confusable_pairs, contrast, luminance
 from sheetgen.themes.theme import Theme
 
 SMALL_PRINT = 7.0  # smallest comfortable type size of text, in points
@@ -86,7 +85,7 @@ def _single_braces(edition: Edition) -> Iterator[Problem]:
     for key, texts in edition.layout.labels.items():
         for code, text in texts.items():
             for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
-                if name in LABEL_VALUES.get(key, ()):
+                if name in text_values("labels")[key]:
                     message = f"{{{name}}} is printed as it is"
                     hint = f"Values stand in double braces: {{{{ {name} }}}}."
                     yield _warning(edition, message, hint, ("labels", key, code), ("labels", key))

@@ -12,8 +12,6 @@ from sheetgen.errors import Collector, Place, Problem
 from sheetgen.layouts.catalog import (
     DEFAULT_LANGUAGE,
     DEFAULT_THEME,
-    checked_locale,
-    checked_theme,
     kind_of,
     load_layout,
     load_locale,
@@ -26,8 +24,9 @@ from sheetgen.layouts.catalog import (
 from sheetgen.layouts.files.extend import Kind, built_in_names, merge_chain
 from sheetgen.layouts.files.source import Source, read_source
 from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.models.validation import validate
 from sheetgen.linting.advice import layout_advice, theme_advice
-from sheetgen.locales.locale import Locale
+from sheetgen.locales.locale import Locale, checked_locale
 from sheetgen.themes.theme import Theme
 
 VAST = Paper("vast", 4000.0, 4000.0)  # large enough for any layout, as a check must not depend on the paper
@@ -92,7 +91,7 @@ def _document(layout: Layout, theme: Theme, locale: Locale, back: Back = "none")
 
 def _check_theme(source: Source) -> Iterator[Problem]:
     merged = merge_chain("themes", source)
-    theme = checked_theme(merged)
+    theme = validate(Theme, merged)
     for key, message, hint in theme_advice(theme, theme.colours):
         yield Problem(message, hint, merged.place(key), "warning")
 

@@ -55,15 +55,13 @@ def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
         return "the braces in this label cannot be read", syntax_hint
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
-            return f"a label cannot use {_described(node)}", f"Labels only name values. {syntax_hint}"
+            used = (words for kind, words in _WORDS.items() if isinstance(node, kind))
+            message = f"a label cannot use {next(used, 'commands or calculations')}"
+            return message, f"Labels only name values. {syntax_hint}"
     for name in sorted({node.name for node in tree.find_all(nodes.Name)}):
         if name not in names:
             return f"the label names {name!r}, which has no value", suggest(name, names) if names else syntax_hint
     return None
-
-
-def _described(node: nodes.Node) -> str:
-    return next((words for kind, words in _WORDS.items() if isinstance(node, kind)), "commands or calculations")
 
 
 @lru_cache(maxsize=1000)

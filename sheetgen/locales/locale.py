@@ -1,6 +1,6 @@
 """The locale model: every text that is printed or shown, in one language."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 from unicodedata import normalize
 
@@ -9,25 +9,20 @@ from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, as_toml, is_printable, suggest
 from sheetgen.layouts.files.extend import Kind, Merged
-from sheetgen.layouts.models.base import FileModel
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
+from sheetgen.layouts.models.validation import FileModel, validate
 from sheetgen.locales.labels import label_fault, render
 from sheetgen.locales.texts import (
-    LABEL_VALUES,
-    PHOTO_VALUES,
-    RULE_VALUES,
-    SCAN_VALUES,
-    SCORER_VALUES,
-    SCORING_VALUES,
     Labels,
     PhotoWords,
     RuleText,
     ScanWords,
     ScorerWords,
     ScoringWords,
+    rule_values,
+    text_values,
 )
-from sheetgen.model import Model, Name
+from sheetgen.model import Name
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
@@ -76,7 +71,7 @@ class Locale(FileModel):
         return texts.get(self.code, texts["en"])
 
 
-def check_locale(merged: Merged) -> Locale:
+def checked_locale(merged: Merged) -> Locale:
     """Return the locale of merged files, or raise one error with every problem in them."""
     locale = validate(Locale, merged)
     problems = [*_text_problems(locale, merged), *_word_problems(locale, merged)]
@@ -87,17 +82,10 @@ def check_locale(merged: Merged) -> Locale:
 
 def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
     """Yield texts that cannot be printed or name unknown values, and findings without a text."""
-    parts: tuple[tuple[str, Model, Mapping[str, tuple[str, ...]]], ...] = (
-        ("labels", locale.labels, LABEL_VALUES),
-        ("scoring", locale.scoring, SCORING_VALUES),
-        ("scorer", locale.scorer, SCORER_VALUES),
-        ("photos", locale.photos, PHOTO_VALUES),
-        ("scan", locale.scan, SCAN_VALUES),
-    )
-    for part, texts, values in parts:
-        for key, text in dict(texts).items():
-            if fault := label_fault(text, values.get(key, ())):
-                yield merged.problem((part, key), *fault)
+    for table in ("labels", "scoring", "scorer", "photos", "scan"):
+        for key, text in dict(getattr(locale, table)).items():
+            if fault := label_fault(text, text_values(table)[key]):
+                yield merged.problem((table, key), *fault)
     for reason, text in locale.findings.items():
         if reason not in MESSAGE_NAMES:
             message, hint = f"no finding is called {reason!r}", suggest(reason, MESSAGE_NAMES)
@@ -115,7 +103,7 @@ def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
             message = f"{as_toml(text)} cannot be printed as a name"
             yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
     for index, rule in enumerate(locale.rules):
-        if fault := label_fault(rule.text, RULE_VALUES):
+        if fault := label_fault(rule.text, rule_values()):
             yield merged.problem(("rules", index, "text"), *fault)
 
 

@@ -1,4 +1,4 @@
-"""The names of rows, cells, sums and players in a language."""
+"""The names of rows, cells, sums and players in a language, and findings in words."""
 
 from collections.abc import Iterable
 from itertools import chain, count
@@ -6,6 +6,7 @@ from itertools import chain, count
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
+from sheetgen.rules.audit.findings import Cells, Figure, Finding, Names, Rows, Value
 from sheetgen.rules.features import OWN_ROWS
 from sheetgen.rules.rulebook import Rulebook
 
@@ -65,3 +66,26 @@ def _seat_name(rulebook: Rulebook, seat: int, locale: Locale) -> str:
     if rulebook.token_colours:
         return row_name(rulebook.token_colours[seat], locale)
     return render(locale.scorer.player, {"number": seat + 1})
+
+
+def message(finding: Finding, layout: Layout, locale: Locale) -> str:
+    """Return a finding in one or two sentences."""
+    values = {name: _named(value, layout, locale) for name, value in finding.values.items()}
+    return render(locale.findings[finding.reason], values)
+
+
+def _named(value: Value, layout: Layout, locale: Locale) -> str:
+    match value:
+        case Cells(ids):
+            return ", ".join(cell_name(id, locale) for id in ids)
+        case Names(names):
+            *others, last = names
+            return render(locale.scoring.both, {"others": ", ".join(others), "last": last}) if others else last
+        case Rows(ids):
+            return ", ".join(row_name(id, locale) for id in ids)
+        case Figure(id):
+            return figure_name(id, layout, locale)
+        case int():
+            return signed(value)
+        case _:
+            return value

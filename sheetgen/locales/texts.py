@@ -1,82 +1,30 @@
 """The texts of a language: their keys, and the values that each may name."""
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Len
 
+from sheetgen.layouts.files.extend import load_built_in
 from sheetgen.model import Model
 from sheetgen.rules.features import TRAITS
 
-# The values that texts may name, by table and key; a text without an entry names none.
-LABEL_VALUES = {
-    "number": ("serial",),
-    "at_least": ("needs",),
-    "at_least_any": ("needs", "last"),
-    "at_least_tokens": ("needs",),
-    "penalties": ("penalty",),
-    "penalties_tokens": ("penalty",),
-    "side": ("side",),
-    "lucky": ("numbers",),
-}
-SCORING_VALUES = {
-    "lock": ("row",),
-    "both": ("others", "last"),
-    "winner": ("names",),
-    "winners": ("names",),
-    "turn": ("turn",),
-}
-SCORER_VALUES = {
-    "player": ("number",),
-    "name_of": ("number",),
-    "earlier": ("name",),
-    "later": ("name",),
-    "remove": ("name",),
-    "remove_ask": ("name",),
-    "offer": ("cell",),
-    "penalty": ("number",),
-    "track_hint": ("name",),
-    "space": ("space", "cell", "extra"),
-    "join_ask": ("names",),
-    "delete_game": ("names",),
-    "delete_ask": ("names",),
-    "load_bad": ("where",),
-    "print": ("print",),
-    "photo_replace_ask": ("name",),
-    "photo_done": ("crosses",),
-    "photo_ask": ("cell",),
-    "photo_left": ("left",),
-}
-PHOTO_VALUES = {
-    "too_large": ("most",),
-    "too_many_pixels": ("most",),
-    "too_small": ("width", "height", "least"),
-    "few_marks": ("found",),
-    "no_sheet_link": ("link",),
-    "other_layout": ("found", "wanted"),
-    "unknown_layout": ("found",),
-    "other_rules": ("found", "wanted"),
-    "other_places": ("found", "wanted"),
-    "no_score_sheets": ("layout",),
-    "unclear": ("cells",),
-}
-SCAN_VALUES = {
-    "taken_crossed": ("cell",),
-    "taken_not_crossed": ("cell",),
-    "unclear": ("cell",),
-    "see": ("number", "file"),
-    "ask": ("cell",),
-    "answer_hint": ("yes", "no"),
-    "side_ask": ("sides",),
-    "space_ask": ("player",),
-    "legend_crossed": ("count",),
-    "legend_unsure": ("count",),
-    "legend_settled": ("count",),
-}
-# Every paragraph of the short rules may name all of these.
-RULE_VALUES = (
-    *("players", "rows", "needs", "closed", "boxes", "penalty", "cost", "most", "best"),
-    *("move", "final", "far", "each", "dice", "last", "lines"),
-)
+
+@cache
+def text_values(table: str) -> dict[str, tuple[str, ...]]:
+    """Return the values that each text of a table may name, by key: those that the English text names."""
+    return {key: _named(text) for key, text in load_built_in("locales", "en").data[table].items()}
+
+
+@cache
+def rule_values() -> tuple[str, ...]:
+    """Return the values that every paragraph of the short rules may name: those that any English one names."""
+    return _named(" ".join(rule["text"] for rule in load_built_in("locales", "en").data["rules"]))
+
+
+def _named(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(re.findall(r"\{\{ (\w+) \}\}", text)))
 
 
 class Labels(Model):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from PIL import Image
 
@@ -12,7 +12,7 @@ from sheetgen.drawing.scene import Box
 from sheetgen.photos.arrays import Pixels
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.audit.sheet import check_sheet
-from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.records import Record, Sheet, crosses_data
 
 Answer = Literal["cross", "not", "ask"]
 CELL_PICTURE_MARGIN = 1.6  # mm around a cell in its picture, to show where strokes come from
@@ -47,16 +47,16 @@ class SheetReading:
         """The ids of the cells whose answer is "ask"."""
         return [id for id, cell in self.cells.items() if cell.answer == "ask"]
 
-    def sheet(self, name: str, settled: Mapping[str, bool]) -> Sheet:
-        """Return the player's sheet. Settled cells, by id whether they are crossed, override what was read."""
-        crossed = {id for id, cell in self.cells.items() if settled.get(id, cell.is_crossed)}
-        boxes = self.edition.rulebook.penalty_cells
-        return Sheet(
-            name,
-            {id: 1 for id in self.cells if id in crossed and id not in boxes},
-            sum(id in crossed for id in boxes),
-            arrangement=self.edition.arrangement,
-        )
+    def crosses(self, settled: Mapping[str, bool]) -> dict[str, int]:
+        """Return 1 for each crossed cell, penalty boxes included. Settled cells, by id, override what was read."""
+        return {id: 1 for id, cell in self.cells.items() if settled.get(id, cell.is_crossed)}
+
+    def sheet_data(self, name: str, settled: Mapping[str, bool]) -> dict[str, Any]:
+        """Return the player's sheet as data of a record."""
+        crossed = self.crosses(settled)
+        penalties = sum(id in crossed for id in self.edition.rulebook.penalty_cells)
+        data = {"name": name, **crosses_data(self.edition.rulebook, crossed), "penalties": penalties}
+        return {**data, "sheet": self.code} if self.code else data
 
     def crop(self, cell: str) -> bytes:
         """Return a small picture of one cell, as a JPEG file."""
@@ -79,9 +79,9 @@ class Doubt(NamedTuple):
 
 def doubts(reading: SheetReading, settled: Mapping[str, bool]) -> list[Doubt]:
     """Return the doubts about cells that are not settled, in the order of the sheet, one for each cell."""
-    sheet = reading.sheet("", settled)
+    sheet = Sheet("", reading.crosses(settled))
     found: dict[str, Finding | None] = {}
-    for finding in check_sheet(sheet.rules(reading.edition.rulebook), Record((sheet,)), sheet):
+    for finding in check_sheet(reading.edition.rulebook, Record((sheet,)), sheet):
         for id in finding.cells:
             found.setdefault(id, finding)
     found |= dict.fromkeys(reading.unclear)

@@ -1,16 +1,19 @@
 """How layouts write cells, numbers and the spaces of a track: parsers for texts such as `red 2..12`."""
 
 import re
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import PlainValidator, WithJsonSchema
 
 from sheetgen.errors import as_toml
 from sheetgen.model import WrongValueError
+from sheetgen.rules.rulebook import Space
 
 MAX_CELLS = 60
 MAX_SPACES = 120
 MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000
+
+T = TypeVar("T")
 
 _RUN = r"([0-9]{1,3})\.\.([0-9]{1,3})"
 _WORD = r"[a-z][a-z0-9]{0,23}"
@@ -37,19 +40,18 @@ class CellRef(NamedTuple):
         return f"{self.row} {self.number}"
 
 
-class SpaceSpec(NamedTuple):
-    """One space of a track as the layout writes it."""
-
-    row: str
-    number: int
-    extra: int
-
-
 def text_of(value: Any, what: str, hint: str, most: int = MAX_CELLS_TEXT) -> str:
     """Return the value if it is a text of at most `most` characters. `what` begins the error message."""
     if not isinstance(value, str) or len(value) > most:
         raise WrongValueError(f"{what} a text in quotes of at most {most:,} characters", hint)
     return value
+
+
+def at_most(most: int, found: list[T], message: str) -> tuple[T, ...]:
+    """Return what was found as a tuple; raise an error if it is more than `most`. Its number begins the message."""
+    if len(found) > most:
+        raise WrongValueError(f"{len(found)} {message}", f"At most {most}.")
+    return tuple(found)
 
 
 def numbers_hint(cells: tuple[CellSpec, ...]) -> str:
@@ -68,9 +70,7 @@ def parse_cells(value: Any) -> tuple[CellSpec, ...]:
             raise WrongValueError(f"{as_toml(part.strip())} needs a colour and its numbers", hint)
         for word in words[1:]:
             cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
-    if len(cells) > MAX_CELLS:
-        raise WrongValueError(f"{len(cells)} cells are too many for a row", f"At most {MAX_CELLS}.")
-    return tuple(cells)
+    return at_most(MAX_CELLS, cells, "cells are too many for a row")
 
 
 def _numbers(word: str, hint: str) -> list[int]:
@@ -96,11 +96,8 @@ def parse_numbers(value: Any) -> tuple[int, ...]:
 def parse_line_cells(value: Any) -> tuple[CellRef, ...]:
     """Parse the names of cells of any rows: `"yellow 2, green 11, blue 10"`."""
     hint = 'Cells are named "yellow 2, green 11, blue 10": row and number.'
-    text = text_of(value, "cells are", hint)
-    refs = tuple(parse_ref(part, hint) for part in text.split(","))
-    if len(refs) > MAX_CELLS:
-        raise WrongValueError(f"{len(refs)} cells are too many for a line", f"At most {MAX_CELLS}.")
-    return refs
+    parts = text_of(value, "cells are", hint).split(",")
+    return at_most(MAX_CELLS, [parse_ref(part, hint) for part in parts], "cells are too many for a line")
 
 
 def parse_ref(text: str, hint: str) -> CellRef:
@@ -111,7 +108,7 @@ def parse_ref(text: str, hint: str) -> CellRef:
     return CellRef(found.group(1), found.group(2))
 
 
-def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
+def parse_spaces(value: Any) -> tuple[Space, ...]:
     """Parse the spaces of a track: `"red 4 +1, yellow 6 +1"`."""
     hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
     text = text_of(value, "a track is", hint, MAX_SPACES_TEXT)
@@ -120,10 +117,8 @@ def parse_spaces(value: Any) -> tuple[SpaceSpec, ...]:
         found = re.fullmatch(_SPACE, part.strip(), re.ASCII)
         if not found:
             raise WrongValueError(f"{as_toml(part.strip())} is not a space", hint)
-        spaces.append(SpaceSpec(found.group(1), int(found.group(2)), int(found.group(3))))
-    if len(spaces) > MAX_SPACES:
-        raise WrongValueError(f"{len(spaces)} spaces are too many for a track", f"At most {MAX_SPACES}.")
-    return tuple(spaces)
+        spaces.append(Space(found.group(1), int(found.group(2)), int(found.group(3))))
+    return at_most(MAX_SPACES, spaces, "spaces are too many for a track")
 
 
 def notation_schema(*examples: str, most: int = MAX_CELLS_TEXT) -> WithJsonSchema:
@@ -139,5 +134,5 @@ LineCells = Annotated[
     tuple[CellRef, ...], PlainValidator(parse_line_cells), notation_schema("yellow 2, green 11, blue 10")
 ]
 Spaces = Annotated[
-    tuple[SpaceSpec, ...], PlainValidator(parse_spaces), notation_schema("red 4 +1, yellow 6 +1", most=MAX_SPACES_TEXT)
+    tuple[Space, ...], PlainValidator(parse_spaces), notation_schema("red 4 +1, yellow 6 +1", most=MAX_SPACES_TEXT)
 ]

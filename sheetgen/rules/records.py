@@ -62,16 +62,8 @@ class Sheet:
 
     def to_data(self, rulebook: Rulebook) -> dict[str, Any]:
         """Return the sheet as JSON-able data."""
-        rows = self.rules(rulebook).rows
-        data: dict[str, Any] = {
-            "name": self.name,
-            "marks": {
-                row.id: [cell_name(row, id) for id in row.ids[: len(row.cells)] for _ in range(self.crosses.get(id, 0))]
-                for row in rows
-            },
-            "locks": [row.id for row in rows if self.has_lock(row)],
-            "penalties": self.penalties,
-        }
+        crosses = crosses_data(self.rules(rulebook), self.crosses)
+        data: dict[str, Any] = {"name": self.name, **crosses, "penalties": self.penalties}
         if rulebook.tracks:
             data["space"] = self.space
         if self.arrangement:
@@ -96,6 +88,17 @@ class Record:
         side = {"side": self.side} if self.side else {}
         sheets = [sheet.to_data(rulebook) for sheet in self.sheets]
         return {**game, **side, "complete": self.complete, "players": sheets}
+
+
+def crosses_data(rulebook: Rulebook, crosses: Mapping[str, int]) -> dict[str, Any]:
+    """Return the crosses of a sheet, how many each cell has, as the marks and locks of a record's JSON-able data."""
+    return {
+        "marks": {
+            row.id: [cell_name(row, cell.id) for cell in row.cells for _ in range(crosses.get(cell.id, 0))]
+            for row in rulebook.rows
+        },
+        "locks": [row.id for row in rulebook.rows if row.lock and row.lock.id in crosses],
+    }
 
 
 def cell_name(row: Row, id: str) -> int | str:

@@ -7,9 +7,9 @@ from annotated_types import Interval, Len
 from pydantic import BeforeValidator
 
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.base import AlternativeSchema
+from sheetgen.layouts.models.validation import AlternativeSchema
 from sheetgen.model import COLOUR_SCHEMA, Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
-from sheetgen.themes.shades import shades_of
+from sheetgen.themes.colours import shades_of
 
 MAX_COLOURS = 60
 PLACEHOLDER_BAND = "#808080"  # stands for a missing or wrong band, while the rest of its colour is checked

@@ -17,7 +17,7 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import signed
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.browser.axe import violations
 from tests.browser.phone import Phone
 from tests.browser.test_access import COVERED, EXTREME_SIZES, FOOTER_SHARE, OVERFLOW, SIZES

@@ -9,9 +9,9 @@ import pytest
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.locales.names import signed
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.scorer.page.page import scorer_page
 from tests.browser.phone import Phone
 from tests.helpers import EXAMPLE_LAYOUTS

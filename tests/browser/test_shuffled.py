@@ -26,8 +26,7 @@ from sheetgen.locales.names import cell_name, row_name
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play_on_grids
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import read_arrangement
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad, read_arrangement
 from sheetgen.scorer.page.views import make_views
 from tests.browser.phone import Phone
 from tests.browser.scores import check_result

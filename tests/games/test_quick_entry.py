@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
 from sheetgen.games.quick_entry import read_entries, read_space
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.game_helpers import entered, one, rulebook
 
 

@@ -11,17 +11,17 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from tests.game_helpers import rulebook
 
 
 def read(rules: Rulebook, data: dict[str, Any]) -> Record:
-    return read_record(rules, root_node(parse_json(json.dumps(data), "game.json")))
+    return make_record(rules, root_node(parse_json(json.dumps(data), "game.json")))
 
 
 @pytest.fixture

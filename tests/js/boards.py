@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.models.layout import Layout
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS
 from tests.rules.engine.test_simulate import ODD_LAYOUTS

@@ -8,11 +8,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from sheetgen.rules.audit.audit import score
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.scoring import score
 from tests.js.random_sheets import random_arrangement
 from tests.profiles import amount
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from sheetgen.api.results import Result
-from sheetgen.games.json_input import Node, ProblemLog
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, Value
@@ -39,7 +38,7 @@ def _arguments(game: Board, records: list[Any]) -> tuple[Any, ...]:
 
 def expected(game: Board, data: Any) -> dict[str, Any]:
     """What Python says to a record."""
-    record = read_record(game.rulebook, Node(data, (), ProblemLog()))
+    record = make_record(game.rulebook, data)
     result = audit(game.rulebook, record)
     return {
         "record": record.to_data(game.rulebook, {"layout": game.layout.slug}),

@@ -38,8 +38,9 @@ def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path
     records = [random.choice(makers)(random, grid) for _ in range(RECORDS // len(BOARDS))]
     texts = codes(modules, game, records)
     in_order = [_in_order(game, record) for record in records]
-    assert [decode_record(game.rulebook, text) for text in texts] == in_order
-    assert read_back(modules, game, texts) == [record.to_data(game.rulebook, {}) for record in in_order]
+    data = [record.to_data(game.rulebook, {}) for record in in_order]
+    assert [decode_record(game.rulebook, text) for text in texts] == data
+    assert read_back(modules, game, texts) == data
     record_property("records sent through links", len(records))
 
 
@@ -62,7 +63,7 @@ def test_a_classic_sheet_takes_at_most_16_characters(modules: Modules, tmp_path:
     records = [Record((sheet,), None, complete) for sheet in sheets for complete in (False, True)]
     nameless = [record.to_data(game.rulebook, {}) for record in records]
     texts = modules.call("tests/answers", "namelessCodes", game.rulebook.to_data(), game.rulebook.rules_print, nameless)
-    assert [decode_record(game.rulebook, text) for text in texts] == records
+    assert [decode_record(game.rulebook, text) for text in texts] == nameless
     assert max(map(len, texts)) == 16
 
 

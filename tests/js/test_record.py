@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.games.json_input import Node
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
 from tests.game_helpers import rulebook
@@ -27,7 +26,7 @@ def problems(modules: Modules, rules: Rulebook, records: list[Any]) -> list[list
 
 def python_accepts(rules: Rulebook, data: Any) -> bool:
     try:
-        read_record(rules, Node(data))
+        make_record(rules, data)
     except InputError:
         return False
     return True

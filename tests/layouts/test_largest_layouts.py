@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.layouts.catalog import load_layout
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from tests.helpers import PROJECT
 from tests.layouts.largest_layouts import largest_layout
 from tests.profiles import selection

@@ -14,7 +14,7 @@ from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import synonyms
 from sheetgen.resources import folder
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from tests.helpers import EXAMPLES, VARIANTS, document, texts
 
 ENGLISH = folder("templates") / "locales" / "en.toml"

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.locales.messages import message
+from sheetgen.locales.names import message
 from sheetgen.rules.audit.findings import MESSAGE_NAMES, Finding
 from tests.game_helpers import audited, entered
 from tests.helpers import LANGUAGES

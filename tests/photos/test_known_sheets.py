@@ -8,7 +8,7 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import edition
 from tests.photos.reading import built_in_sheets
 

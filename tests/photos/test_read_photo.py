@@ -11,7 +11,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.reading import doubts
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
 from tests.photos.reading import own_sheets, read, silently_wrong
 from tests.photos.studio.conditions import HARD_SMALL, NORMAL, SMALL, USUAL, Conditions

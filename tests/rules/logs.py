@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sheetgen.rules.audit.audit import Audit
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from tests.game_helpers import logged, rulebook
 
 DICE = {"red": 1, "yellow": 1, "green": 1, "blue": 1}

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from sheetgen.layouts.catalog import load_variant
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import VARIANTS
 

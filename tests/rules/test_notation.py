@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from sheetgen.rules.notation import CellSpec, SpaceSpec, parse_cells, parse_spaces
+from sheetgen.rules.notation import CellSpec, parse_cells, parse_spaces
+from sheetgen.rules.rulebook import Space
 
 
 def test_cells_run_up_down_and_as_listed() -> None:
@@ -12,4 +13,4 @@ def test_cells_run_up_down_and_as_listed() -> None:
 
 
 def test_spaces() -> None:
-    assert parse_spaces("red 4 +1, green 10 +20") == (SpaceSpec("red", 4, 1), SpaceSpec("green", 10, 20))
+    assert parse_spaces("red 4 +1, green 10 +20") == (Space("red", 4, 1), Space("green", 10, 20))

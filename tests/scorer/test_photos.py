@@ -24,7 +24,7 @@ from PIL import Image
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import LIBRARIES
 from sheetgen.photos.image import MAX_BYTES
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from sheetgen.scorer.web.connections import MIN_UPLOAD_RATE, Channel
 from sheetgen.scorer.web.photo_responses import PhotoResponder
 from sheetgen.scorer.web.server import MAX_BODY_SIZE, Server

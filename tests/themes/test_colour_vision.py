@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.layouts.catalog import load_theme
-from sheetgen.themes.colour_vision import ConfusablePair, confusable_pairs, difference
+from sheetgen.themes.colours import ConfusablePair, confusable_pairs, difference
 from tests.helpers import THEMES
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

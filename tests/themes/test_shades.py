@@ -5,8 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sheetgen.layouts.catalog import load_theme
-from sheetgen.themes import shades
-from sheetgen.themes.shades import darker, mix, shades_of
+from sheetgen.themes import colours as shades
+from sheetgen.themes.colours import darker, mix, shades_of
 from tests.helpers import contrast, luminance
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

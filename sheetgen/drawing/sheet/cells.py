@@ -8,7 +8,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Paint
 from sheetgen.drawing.shapes import symbol
-from sheetgen.layouts.models.looks import CellLook
+from sheetgen.layouts.models.layout import CellLook
 from sheetgen.model import MIN_TYPE_PT, SymbolName
 from sheetgen.rules.rulebook import Cell, Row
 from sheetgen.themes.theme import RowColours

@@ -18,7 +18,7 @@ from sheetgen.drawing.sheet.notes import lock_note
 from sheetgen.drawing.sheet.placement import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.sheet_links import LINE_HEIGHT
 from sheetgen.errors import InputError, Problem
-from sheetgen.layouts.models.looks import SheetLook
+from sheetgen.layouts.models.layout import SheetLook
 from sheetgen.model import MIN_TYPE_PT
 from sheetgen.rules.features import printed_notes
 

@@ -9,7 +9,7 @@ from sheetgen.drawing.shapes import half_circle, lock, opposed_arrows, rounded_r
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, Signs, draw_cell, draw_pair, number_size, signs_of
 from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.placement import PlacedRow
-from sheetgen.layouts.models.looks import CellLook
+from sheetgen.layouts.models.layout import CellLook
 from sheetgen.themes.theme import RowColours
 
 BAND_RADIUS = 1.4  # corner radius of bands / that of cells

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import tomli_w
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import checked_locale, checked_theme
 from sheetgen.layouts.files.extend import (
     Kind,
     Merged,
@@ -28,13 +28,16 @@ from sheetgen.layouts.files.extend import (
 )
 from sheetgen.layouts.files.source import SET_LABEL, Source, parse_source
 from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.models.validation import validate
 from sheetgen.layouts.starters import slug_of
+from sheetgen.locales.locale import checked_locale
 from sheetgen.model import is_colour
+from sheetgen.themes.theme import Theme
 
 USER, BUILT_IN, COMMAND_LINE = "own", "built-in", "set"  # where a file comes from, in the names of embedded files
 
 _REFERENCES: dict[str, Kind] = {"theme": "themes", "lang": "locales"}  # keys by which a layout names other files
-_CHECKS: dict[Kind, Callable[[Merged], object]] = {"themes": checked_theme, "locales": checked_locale}
+_CHECKS: dict[Kind, Callable[[Merged], object]] = {"themes": partial(validate, Theme), "locales": checked_locale}
 _NAME = re.compile(rf"(layouts|themes|locales)-([0-9]{{1,3}})-({USER}|{BUILT_IN}|{COMMAND_LINE})-(.+)\.toml", re.DOTALL)
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,100}\.toml")
 
@@ -163,7 +166,6 @@ def _chains(files: Iterable[tuple[str, str]]) -> dict[Kind, _Chain]:
 
 
 def _parts(name: str, origin: str, stem: str, text: str) -> Iterator[_Part]:
-    """Yield the file, or each change of the command line, the last one first."""
     for each in filter(None, reversed(text.split("\n"))) if origin == COMMAND_LINE else [text]:
         yield _Part(origin, stem, parse_source(each, Path(name), name, Path()))
 

@@ -106,7 +106,6 @@ def _find_built_in(kind: Kind, name: str, beside: Path | None = None) -> Source:
 
 
 def _unknown_name_hint(kind: Kind, name: str, beside: Path | None) -> str:
-    """Return a hint about what may have been meant by a name that is not built in."""
     if beside and f"{name}.toml" in (path.name for path in beside.glob("*.toml")):
         return f"Did you mean {f'{name}.toml'!r}?"
     for other, word in KINDS.items():

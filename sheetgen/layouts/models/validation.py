@@ -6,12 +6,38 @@ from collections.abc import Iterator
 from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Interval, Len
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import GetJsonSchemaHandler, PrivateAttr, ValidationError
+from pydantic_core import CoreSchema, ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, as_toml, suggest
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
 from sheetgen.model import Model, WrongValueError
+
+
+class FileModel(Model):
+    """A file merged with all that it extends. It keeps its sources, so that later errors can point to a line."""
+
+    _source: Merged = PrivateAttr()
+
+    @property
+    def source(self) -> Merged:
+        """The files that this model was made from."""
+        return self._source
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether all keys have the same values, wherever they were read from."""
+        return isinstance(other, type(self)) and dict(self) == dict(other)
+
+
+class AlternativeSchema:
+    """An annotation that adds another form of a value to its JSON Schema."""
+
+    def __init__(self, schema: dict[str, Any]) -> None:
+        self.schema = schema
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [handler(core), self.schema]}
+
 
 M = TypeVar("M", bound=Model)
 
@@ -43,12 +69,14 @@ _TYPO = 0.8  # similarity from which an unknown key is a typo of a key of its ta
 def validate(model: type[M], merged: Merged) -> M:
     """Return the model of a merged file, or raise one error with every problem in it."""
     try:
-        return model.model_validate(merged.data)
+        found = model.model_validate(merged.data)
     except ValidationError as error:
-        found = error.errors()
-        missing = [details for details in found if details["type"] == "missing"]
-        others = (_problem(model, merged, details) for details in found if details["type"] != "missing")
-        raise InputError([*_missing_keys(model, merged, [details["loc"] for details in missing]), *others]) from None
+        missing = [details["loc"] for details in error.errors() if details["type"] == "missing"]
+        others = (_problem(model, merged, details) for details in error.errors() if details["type"] != "missing")
+        raise InputError([*_missing_keys(model, merged, missing), *others]) from None
+    if isinstance(found, FileModel):
+        found._source = merged
+    return found
 
 
 def _missing_keys(model: type[Model], merged: Merged, paths: list[KeyPath]) -> Iterator[Problem]:
@@ -115,14 +143,14 @@ def _listed(names: list[str], most: int = 6) -> str:
 def _unknown_key_hint(model: type[Model], path: KeyPath) -> str:
     """Return what an unknown key may be meant to be: a similar key, or a key of the same name in another table."""
     word, known = str(path[-1]), model_at(model, path[:-1]).model_fields
-    if homes := homes_of(model, word):
+    if homes := list(_homes(model, word, ())):
         close = suggest(word, known, _TYPO)
-        return close if close.startswith("Did") else f"It belongs {' or '.join(homes[:3])}."
+        tables = [f"below [{'.'.join(home)}]" if home else "to the top of the file" for home in homes[:3]]
+        return close if close.startswith("Did") else f"It belongs {' or '.join(tables)}."
     return suggest(word, known)
 
 
 def _removable_hint(merged: Merged, path: KeyPath) -> str:
-    """Return a hint that names what can be taken away from the same table."""
     table: Any = merged.data
     for part in path[:-1]:
         table = table[part]
@@ -161,11 +189,6 @@ def limits_at(model: type[Model], path: KeyPath) -> tuple[Limit, Limit]:
             case Len(min_length=low, max_length=high):
                 return low or None, high
     return None, None
-
-
-def homes_of(model: type[Model], key: str) -> list[str]:
-    """Return in words the tables that have a key of this name."""
-    return [f"below [{'.'.join(path)}]" if path else "to the top of the file" for path in _homes(model, key, ())]
 
 
 def is_model(annotation: Any) -> TypeGuard[type[Model]]:

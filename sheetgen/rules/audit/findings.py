@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-Severity = Literal["error", "warning"]
+from sheetgen.errors import Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """`error` for a broken rule, `warning` for a slip that can be mended or explained."""
-        return severity_of(self.code)
+        return "warning" if self.code in WARNINGS else "error"
 
     def to_data(self) -> dict[str, Any]:
         """Return the finding as JSON-able data."""
@@ -191,11 +191,6 @@ class IllegalMoveError(Exception):
         self.reason = reason
         self.cells: tuple[str, ...] = (cell,) if cell else ()
         self.values = {**({"cell": Cells((cell,))} if cell else {}), **values}
-
-
-def severity_of(code: str) -> Severity:
-    """Return the severity of all findings with this code."""
-    return "warning" if code in WARNINGS else "error"
 
 
 def rule_of(reason: str, has_tokens: bool = False) -> str:

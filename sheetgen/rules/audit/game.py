@@ -48,7 +48,6 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
-    """Return whether an end condition other than closed rows holds."""
     sheets, boxes = record.sheets, rulebook.penalty_boxes
     if rulebook.tokens_each:
         # A token that was forgotten on a lock is counted, here as well as in the score.
@@ -69,11 +68,6 @@ def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
         final = rulebook.final
         return of_game("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=final)
     return of_game("game-not-over", boxes=boxes, closed=closed, needed=needed)
-
-
-def final_round_finding(left: int) -> Finding:
-    """Return the finding that turns of the final round are missing."""
-    return of_game("game-not-over-final", left=left)
 
 
 def _all_penalties(record: Record) -> int:

@@ -1,13 +1,19 @@
 """Check one sheet by itself: locks, features, tokens, the piece, and the order of the crosses if it is known."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
-from sheetgen.rules.audit.history import check_order
-from sheetgen.rules.audit.track import fewest_moves, longest_hop, space_cells
-from sheetgen.rules.features import FEATURES
+from sheetgen.rules.features import FEATURES, partner, requirement_kind
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Row, Rulebook
+from sheetgen.rules.rulebook import Requirement, Row, RowKind, Rulebook, Space
+
+ORDER_RULES: dict[RowKind, str] = {
+    "coloured": "C2",
+    "bonus": "B3",
+    "pairs": "X1",
+}  # the rule of crossing from left to right
 
 
 def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
@@ -47,7 +53,6 @@ def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]
 
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-    """Yield a finding if the player closed more rows than end the game."""
     locks = tuple(row.lock.id for row in rulebook.rows if row.lock and sheet.has_closed(row))
     if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
         yield of_sheet(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)
@@ -70,3 +75,93 @@ def _check_piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[F
     if fewest_moves(rulebook, record, sheet) is None:
         hop = longest_hop(rulebook, record)
         yield of_sheet(sheet.name, "space-unreachable", space=sheet.space, hop=hop)
+
+
+def space_cells(rulebook: Rulebook, space: Space) -> tuple[str, ...]:
+    """Return the cells with the number of a space; several only where its row repeats that number."""
+    return tuple(
+        cell.id for row in rulebook.rows if row.id == space.row for cell in row.cells if cell.number == space.number
+    )
+
+
+def longest_hop(rulebook: Rulebook, record: Record) -> int:
+    """Return how many spaces one move can lead ahead: the free spaces, and a jump over every other piece."""
+    players = len(record.sheets) if record.complete else rulebook.players[1]
+    return rulebook.move + players - 1
+
+
+def fewest_moves(rulebook: Rulebook, record: Record, sheet: Sheet) -> int | None:
+    """Return the fewest moves that lead to the sheet's space, each but the last landing on a crossed number.
+
+    Returns None if no chain of moves leads there; 0 on the start, or without a track.
+    """
+    if not record.side or not sheet.space:
+        return 0
+    spaces = rulebook.tracks[record.side]
+    hop = longest_hop(rulebook, record)
+    frontier, reached, moves = {0}, {0}, 0
+    while frontier:
+        moves += 1
+        ahead = {space for start in frontier for space in range(start + 1, start + hop + 1)}
+        if sheet.space in ahead:
+            return moves
+        frontier = {space for space in ahead - reached if sheet.count(space_cells(rulebook, spaces[space - 1]))}
+        reached |= frontier
+    return None
+
+
+def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield crosses that came too early or too late, and differences between the history and the sheet."""
+    crossed: dict[str, None] = {}
+    for id, times in Counter(history).items():
+        row, requirement, cell = rulebook.rows_of[id], rulebook.required.get(id), Cells((id,))
+        if times > 1:
+            yield of_sheet(sheet.name, "order-twice", (id,), rule=ORDER_RULES[row.kind], cell=cell)
+        if id in crossed:
+            continue
+        if before := _further_right(row, id, crossed):
+            rule, first = ORDER_RULES[row.kind], Cells((before,))
+            yield of_sheet(sheet.name, "order-passed", (id,), rule=rule, cell=cell, before=first)
+        if requirement:
+            yield from _unmet(rulebook, sheet, row, requirement, crossed)
+        crossed[id] = None
+        if along := partner(rulebook, id):
+            crossed[along] = None
+    yield from _differences(rulebook, sheet, crossed)
+
+
+def _further_right(row: Row, id: str, crossed: Collection[str]) -> str | None:
+    """Return a number to the right of a cell that was crossed before; nothing is to the right of a lock."""
+    ahead = row.ids[row.ids.index(id) + 1 : len(row.cells)]
+    return next((other for other in ahead if other in crossed), None)
+
+
+def _unmet(
+    rulebook: Rulebook, sheet: Sheet, row: Row, requirement: Requirement, crossed: Collection[str]
+) -> Iterator[Finding]:
+    """Yield the finding that a cross came before what it requires."""
+    id, needs, of = requirement
+    has = sum(1 + (other in rulebook.twice) for other in of if other in crossed)
+    if has >= needs:
+        return
+    if kind := requirement_kind(rulebook, id):
+        values: dict[str, Any] = {"cell": Cells((id,)), kind.names: Cells(of)}
+        yield of_sheet(sheet.name, f"order-{kind.reason}", (id,), **values)
+    elif id in row.closing_ids:
+        yield of_sheet(sheet.name, "order-too-few", (id,), cell=Cells((id,)), needs=needs, has=has)
+    else:
+        yield of_sheet(sheet.name, "order-lock", (id,), cell=Cells((id,)), number=Cells(of))
+
+
+def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> Iterator[Finding]:
+    """Yield cells that are in the history but not on the sheet, and the other way round.
+
+    A history need not list locks and other cells that are crossed along.
+    """
+    locks = {row.lock.id for row in rulebook.rows if row.lock}
+    unmarked = tuple(id for id in crossed if not sheet.has(id))
+    unlisted = tuple(id for id in sheet.crosses if id not in crossed and id not in locks)
+    if unmarked:
+        yield of_sheet(sheet.name, "order-unmarked", unmarked, cells=Cells(unmarked))
+    if unlisted:
+        yield of_sheet(sheet.name, "order-unlisted", unlisted, cells=Cells(unlisted))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetgen.rules.audit.findings import Finding, of_game
-from sheetgen.rules.audit.track import fewest_moves
+from sheetgen.rules.audit.sheet import fewest_moves
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
@@ -98,7 +98,6 @@ def _impossible_turns(counts: list[SheetCounts], actions: int, enough_closed: bo
 
 
 def _fitting_turns(player: SheetCounts, players: int, actions: int, enough_closed: bool) -> list[int]:
-    """Return the numbers of turns that this sheet alone would fit."""
     return [
         turns
         for turns in range(players * (player.crosses + player.penalties + 2))

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
-from sheetgen.rules.audit.history import ORDER_RULES
-from sheetgen.rules.engine.game_kinds import start_game
+from sheetgen.rules.audit.sheet import ORDER_RULES
 from sheetgen.rules.engine.grid import CrossOption, Grid
-from sheetgen.rules.engine.log import row_id
-from sheetgen.rules.engine.state import PieceMove
+from sheetgen.rules.engine.state import PieceMove, start_game
 from sheetgen.rules.features import OWN_ROWS, requirement_kind
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Arrangement, Rulebook
@@ -42,8 +40,7 @@ class CheckedGame:
 
     def record(self) -> Record:
         """Return the sheets as they are now."""
-        sheets = tuple(self.state.sheet(seat, name) for seat, name in enumerate(self.names))
-        return Record(sheets, self.side)
+        return self.state.record(self.names)
 
     def finding(self, error: IllegalMoveError, turn: int | None = None) -> Finding:
         """Return the finding about an illegal move."""
@@ -70,7 +67,9 @@ class CheckedGame:
             raise IllegalMoveError("not-active", cell, player=name)
         options: Iterable[CrossOption]
         if via:
-            options, otherwise = OWN_ROWS[row_id(via)].options_via(self.state, seat, via, total, cell)
+            options, otherwise = OWN_ROWS[self.state.rulebook.rows_of[via].id].options_via(
+                self.state, seat, via, total, cell
+            )
         else:
             options = [option for option in self.state.white_options(seat, total) if option.via is None]
             otherwise = IllegalMoveError("white-sum", cell, sum=total)
@@ -82,7 +81,7 @@ class CheckedGame:
     def refuse_alone(self, name: str, via: str) -> None:
         """Refuse a cell of a feature's own row that is crossed by itself."""
         self.trying = name
-        raise IllegalMoveError(OWN_ROWS[row_id(via)].alone_reason, via)
+        raise IllegalMoveError(OWN_ROWS[self.state.rulebook.rows_of[via].id].alone_reason, via)
 
     def use_white_sum(self, choices: Mapping[str, CrossOption]) -> None:
         """Action 1: cross what the players chose. All of it happens together, so rows close afterwards."""
@@ -165,16 +164,14 @@ class CheckedGame:
         return IllegalMoveError(reason, option.cell)
 
     def _check_landing(self, space: int) -> None:
-        """Refuse a space that the active player's piece cannot go to."""
-        track = self.state.track
+        track, active = self.state.track, self.state.active
         assert track
-        match track.refusal(self.state.active, space):
-            case "backwards":
-                raise IllegalMoveError("backwards", space=space, here=track.pieces[self.state.active])
-            case "occupied":
-                raise IllegalMoveError("occupied", space=space, player=self.names[track.pieces.index(space)])
-            case "too-far":
-                raise IllegalMoveError("too-far", space=space, move=track.move)
+        if space <= track.pieces[active]:
+            raise IllegalMoveError("backwards", space=space, here=track.pieces[active])
+        if space in track.pieces:
+            raise IllegalMoveError("occupied", space=space, player=self.names[track.pieces.index(space)])
+        if space not in track.landings(active):
+            raise IllegalMoveError("too-far", space=space, move=track.move)
 
     def _check_going_on(self, action: str) -> None:
         """Refuse an action after the game has ended in an earlier one of the same turn."""
@@ -182,7 +179,6 @@ class CheckedGame:
             raise IllegalMoveError("ended-before", action=action)
 
     def _broken_rule(self, error: IllegalMoveError) -> str:
-        """Return the id of the rule that an illegal move breaks."""
         state, has_tokens = self.state, bool(self.state.rulebook.tokens_each)
         if error.reason in _AFTER_THE_END and state.end == "final":
             return rule_of("game-not-over-track")

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 
 from sheetgen.rules import features
-from sheetgen.rules.rulebook import Arrangement, Cell, Row, Rulebook, Space
+from sheetgen.rules.rulebook import Arrangement, Row, Rulebook, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Grid:
         self.plain = {option.cell: option for option in self._options(None)}  # each cell with its own number
         fixed = (option for feature in features.FEATURES for option in feature.fixed_options(self))
         self.white = _by_number([*self.plain.values(), *fixed])
-        self.option_features = [feature for feature in features.FEATURES if feature.adds_options(rulebook)]
+        self.option_features = [each for each in features.FEATURES if each.adds_options and each.is_in(rulebook)]
         self.dice = {colour: _by_number(self._options(colour)) for colour in self.colours}
 
     @cached_property
@@ -90,7 +90,6 @@ class Grid:
         return crossed.bit_count() + (crossed & self.twice).bit_count()
 
     def _space_options(self, space: Space) -> CrossOptions:
-        """Return the options to cross the number of a space in its row."""
         return tuple(
             option
             for option in self.white[space.number]
@@ -107,7 +106,7 @@ class Grid:
                 if colour is not None and cell.colour is None:
                     # A bonus field has no colour of its own: its neighbour of the die's colour must be crossed.
                     of = tuple(id for id in of if self.cells[id].colour == colour)
-                if _is_usable(cell, colour, of):
+                if colour is None or cell.colour == colour or (cell.colour is None and of):
                     yield CrossOption(
                         cell=cell.id,
                         number=cell.number,
@@ -121,11 +120,6 @@ class Grid:
                         lock=self.bits[row.lock.id] if row.lock and cell in row.closing else 0,
                         along=self.mask(filter(None, [features.partner(self.rulebook, cell.id)])),
                     )
-
-
-def _is_usable(cell: Cell, colour: str | None, neighbours: tuple[str, ...]) -> bool:
-    """Return whether the white sum (`colour` is None) or a die of this colour can be used for a cell."""
-    return colour is None or cell.colour == colour or (cell.colour is None and bool(neighbours))
 
 
 def _by_number(options: Iterable[CrossOption]) -> dict[int, CrossOptions]:

@@ -1,15 +1,14 @@
-"""The log of a game: every roll and every choice."""
+"""The log of a game, every roll and every choice, and its replay, which the first broken rule ends."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sheetgen.rules.rulebook import Arrangement
-
-
-def row_id(cell: str) -> str:
-    """Return the id of a cell's row, which is also the key of features' cells in a log."""
-    return cell.rpartition(" ")[0]
+from sheetgen.rules.audit.audit import Audit, score
+from sheetgen.rules.audit.findings import Finding, IllegalMoveError, of_game
+from sheetgen.rules.audit.game import not_over_finding
+from sheetgen.rules.engine.checked_game import CheckedGame
+from sheetgen.rules.rulebook import Arrangement, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Turn:
         if self.action1:
             data["action1"] = dict(self.action1)
         for name, cell in self.via.items():
-            data.setdefault(row_id(cell), {})[name] = cell
+            data.setdefault(cell.rpartition(" ")[0], {})[name] = cell  # the key is the id of the cell's row
         if self.action2:
             data["action2"] = self.action2
         if self.action3:
@@ -67,3 +66,37 @@ class Log:
         sheets = {"sheets": codes} if codes else {}
         turns = [turn.to_data() for turn in self.turns]
         return {**game, **side, "players": list(self.players), **sheets, "turns": turns}
+
+
+def replay(rulebook: Rulebook, log: Log) -> Audit:
+    """Return the points at the end of a log, or where it breaks a rule, and the finding about that."""
+    game = CheckedGame(rulebook, log.players, log.side, log.arrangements)
+    finding = _first_broken_rule(game, log)
+    record = game.record()
+    if finding is None and game.state.end is None:
+        left = game.state.turns_left
+        finding = of_game("game-not-over-final", left=left) if left else not_over_finding(rulebook, record)
+    return Audit(score(rulebook, record), (finding,) if finding else ())
+
+
+def _first_broken_rule(game: CheckedGame, log: Log) -> Finding | None:
+    for number, turn in enumerate(log.turns, start=1):
+        try:
+            _play(game, turn)
+        except IllegalMoveError as error:
+            return game.finding(error, number)
+    return None
+
+
+def _play(game: CheckedGame, turn: Turn) -> None:
+    game.roll(turn.active, turn.white, turn.dice)
+    for name, via in turn.via.items():
+        if name not in turn.action1:
+            game.refuse_alone(name, via)
+    choices = {name: game.white_option(name, cell, turn.via.get(name)) for name, cell in turn.action1.items()}
+    game.use_white_sum(choices)
+    if turn.action2:
+        game.use_coloured_die(turn.action2)
+    if turn.action3:
+        game.move_piece(turn.action3.space, turn.action3.cross)
+    game.end_turn(turn.penalty)

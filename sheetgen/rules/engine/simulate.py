@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from sheetgen.rules.engine.game_kinds import start_game
 from sheetgen.rules.engine.grid import CrossOption, Grid
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
-from sheetgen.rules.engine.state import GameState, PieceMove
+from sheetgen.rules.engine.state import GameState, PieceMove, start_game
 from sheetgen.rules.records import Record
 
 T = TypeVar("T")
@@ -149,8 +148,7 @@ class PlayedGame:
     @property
     def record(self) -> Record:
         """The finished sheets."""
-        sheets = tuple(self.game.sheet(seat, name) for seat, name in enumerate(self.setup.names))
-        return Record(sheets, self.setup.side)
+        return self.game.record(self.setup.names)
 
     @property
     def log(self) -> Log:

@@ -1,6 +1,7 @@
 """The state of a game in play: the turn with its actions, closed rows, penalties, pieces, and what ends the game.
 
-Replaying a log and simulating games take the same steps. `game_kinds` adds what differs between sheets and tokens.
+Replaying a log and simulating games take the same steps. There are two kinds of games: sheets that players cross, and a
+common board on which they place tokens.
 """
 
 from abc import ABC, abstractmethod
@@ -9,7 +10,8 @@ from copy import deepcopy
 from typing import Literal, NamedTuple, Self
 
 from sheetgen.rules.engine.grid import CrossOption, CrossOptions, Grid
-from sheetgen.rules.records import Sheet
+from sheetgen.rules.features import requirement_kind
+from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
 End = Literal["rows", "penalties", "final", "tokens"]  # what ended the game
@@ -37,16 +39,6 @@ class Track:
         """Return the free spaces that a piece can reach. Occupied ones are jumped and not counted."""
         ahead = range(self.pieces[player] + 1, self.length + 1)
         return [space for space in ahead if space not in self.pieces][: self.move]
-
-    def refusal(self, player: int, space: int) -> Refusal | None:
-        """Return why a piece may not go to a space; None if it may."""
-        if space <= self.pieces[player]:
-            return "backwards"
-        if space in self.pieces:
-            return "occupied"
-        if space not in self.landings(player):
-            return "too-far"
-        return None
 
     def is_final(self, player: int) -> bool:
         """Return whether a piece stands on one of the spaces that start the final round."""
@@ -101,6 +93,10 @@ class GameState(ABC):
     def sheet(self, player: int, name: str) -> Sheet:
         """Return the player's sheet or tokens as they are now."""
 
+    def record(self, names: Sequence[str]) -> Record:
+        """Return the sheets of all players as they are now."""
+        return Record(tuple(self.sheet(player, name) for player, name in enumerate(names)), self.side)
+
     def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
         """Return all options that the player has to use the white sum, legal or not."""
         return self.grids[player].white.get(total, ())
@@ -143,14 +139,16 @@ class GameState(ABC):
 
     def action2(self, option: CrossOption) -> None:
         """Cross what the active player chose for a coloured die."""
-        self._cross_alone(option)
+        self.cross(self.active, option)
+        self.has_crossed = True
+        self._close_row(option)
 
     def action3(self, move: PieceMove) -> None:
         """Move the active player's piece, and cross the number of its space if it is not crossed."""
         assert self.track
         self.track.pieces[self.active] = move.space
         if move.option:
-            self._cross_alone(move.option)
+            self.action2(move.option)  # the cross has the same effects
 
     @property
     def penalty_due(self) -> bool:
@@ -171,11 +169,6 @@ class GameState(ABC):
         self.turns += 1
         self.has_crossed = False
 
-    def _cross_alone(self, option: CrossOption) -> None:
-        self.cross(self.active, option)
-        self.has_crossed = True
-        self._close_row(option)
-
     def _close_row(self, option: CrossOption) -> None:
         """Close the row for everybody if this option crossed its last number; its die leaves the game."""
         if not option.lock or option.row in self.closed:
@@ -188,3 +181,158 @@ class GameState(ABC):
             self.dice.remove(lock.colour)
         if len(self.closed) >= self.rulebook.closed_rows and self.end is None:
             self.end = "rows"
+
+
+class SheetGameState(GameState):
+    """A game in which each player has a sheet, and all may use the white sum."""
+
+    def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
+        super().__init__(grids, side)
+        self.history: list[list[str]] = [[] for _ in grids]
+
+    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
+        """Return the options in open rows with nothing crossed from the cell on, and enough of what it requires."""
+        crossed, count = self.crossed[player], self.grids[player].count
+        taken = crossed | self.closed_mask
+        return [
+            option
+            for option in options
+            if not taken & option.onward and (not option.needs or count(crossed & option.of) >= option.needs)
+        ]
+
+    def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
+        """Return the fixed options, and those of features that depend on what is crossed."""
+        grid = self.grids[player]
+        options = grid.white.get(total, ())
+        for feature in grid.option_features:
+            options = (*options, *feature.options(self, player, total))
+        return options
+
+    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
+        """Return why the player may not cross this cell now; None if `legal` allows it."""
+        crossed = self.crossed[player]
+        if self.legal(player, (option,)):
+            return None
+        if self.closed_mask & option.bit:
+            return "row-closed"
+        if crossed & option.onward:
+            return "crossed" if crossed & option.bit else "passed"
+        kind = requirement_kind(self.grids[player].rulebook, option.cell)
+        return kind.reason if kind else "too-few"
+
+    def cross(self, player: int, option: CrossOption) -> None:
+        """Cross the cell, its lock, and what features cross along."""
+        self.crossed[player] |= option.bit | option.lock | option.along
+        if option.via:
+            self.history[player].append(option.via)
+        self.history[player].append(option.cell)
+
+    def mark_penalty(self, player: int) -> None:
+        """Cross a penalty box. The last box of a player ends the game."""
+        self.penalties[player] += 1
+        if self.penalties[player] == self.rulebook.penalty_boxes:
+            self.end = "penalties"
+
+    def crosses(self, player: int, mask: int) -> int:
+        """Return how many crosses the player has in a mask of cells; some cells count twice."""
+        return self.grids[player].count(self.crossed[player] & mask)
+
+    def sheet(self, player: int, name: str) -> Sheet:
+        """Return the player's sheet as it is now."""
+        return Sheet(
+            name,
+            crosses=dict.fromkeys(self.grids[player].ids(self.crossed[player]), 1),
+            penalties=self.penalties[player],
+            space=self.track.pieces[player] if self.track else 0,
+            history=tuple(self.history[player]),
+            arrangement=self.grids[player].arrangement,
+        )
+
+
+class TokenGameState(GameState):
+    """A game on one common board, on which only the active player places tokens."""
+
+    def __init__(self, grids: Sequence[Grid]) -> None:
+        super().__init__(grids)
+        self.grid = grids[0]  # all share one board
+        self.heights = dict.fromkeys(self.grid.bits.values(), 0)  # how many tokens lie on each square
+        self.hand = [self.rulebook.tokens_each] * len(grids)  # how many tokens each player has left
+        self.placed_on = 0  # bit of the square that was used in this turn
+
+    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
+        """Return the options where the player may place a token now."""
+        return [option for option in options if self.refusal(player, option) is None]
+
+    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
+        """Return why the player may not place a token on this square now; None if it is legal."""
+        own, taken = self.crossed[player], sum(self.crossed)  # no square holds tokens of two players
+        beyond = option.onward ^ option.bit
+        if self.closed_mask & option.bit:
+            return "row-closed"
+        if self.placed_on & option.bit:
+            return "same-square"
+        if own & beyond:
+            return "passed"
+        if taken & option.bit and taken & beyond:
+            return "overtaken" if own & option.bit else "not-foremost"
+        if taken & option.bit & ~own and self.heights[option.bit] > 1:
+            return "stack"
+        if option.needs and self.crosses(player, option.of) < option.needs:
+            return "too-few"
+        return None
+
+    def cross(self, player: int, option: CrossOption) -> None:
+        """Place a token, return the one that it beats, and place one on the lock if one is left for it."""
+        for other, owned in enumerate(self.crossed):
+            if other != player and owned & option.bit:
+                self.crossed[other] ^= option.bit
+                self.hand[other] += 1
+                self.heights[option.bit] = 0
+        self._place(player, option.bit)
+        if option.lock and self.hand[player]:
+            self._place(player, option.lock)
+        self.placed_on = option.bit
+        self._end_if_out_of_tokens(player)
+
+    def mark_penalty(self, player: int) -> None:
+        """Place a token on the common penalty row. The game ends when it is full."""
+        self.penalties[player] += 1
+        self.hand[player] -= 1
+        if sum(self.penalties) == self.rulebook.penalty_boxes:
+            self.end = "penalties"
+        self._end_if_out_of_tokens(player)
+
+    def end_turn(self) -> None:
+        """End the turn as in every game, and release the square that was used in it."""
+        super().end_turn()
+        self.placed_on = 0
+
+    def crosses(self, player: int, mask: int) -> int:
+        """Return how many tokens the player has in a mask of squares."""
+        squares, count = self.crossed[player] & mask, 0
+        while squares:
+            square = squares & -squares
+            count += self.heights[square]
+            squares ^= square
+        return count
+
+    def sheet(self, player: int, name: str) -> Sheet:
+        """Return the player's tokens on the board."""
+        marks = {id: self.heights[self.grid.bits[id]] for id in self.grid.ids(self.crossed[player])}
+        return Sheet(name, marks, self.penalties[player])
+
+    def _place(self, player: int, square: int) -> None:
+        self.crossed[player] |= square
+        self.heights[square] += 1
+        self.hand[player] -= 1
+
+    def _end_if_out_of_tokens(self, player: int) -> None:
+        if not self.hand[player] and self.end is None:
+            self.end = "tokens"
+
+
+def start_game(grids: Sequence[Grid], side: str | None = None) -> GameState:
+    """Return a game at its beginning, with a grid for each player. `side` is the side of the board, if any."""
+    if grids[0].rulebook.tokens_each:
+        return TokenGameState(grids)
+    return SheetGameState(grids, side)

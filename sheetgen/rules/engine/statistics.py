@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
+from sheetgen.rules.audit.audit import rank
 from sheetgen.rules.engine.simulate import PlayedGame
-from sheetgen.rules.scoring import rank
 
 
 @dataclass
@@ -91,8 +91,7 @@ class Tally:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(NamedTuple):
     """A distribution in a few figures: mean, standard deviation, extremes, median, and the 10th and 90th percentile."""
 
     mean: float
@@ -114,7 +113,7 @@ class Spread:
 
     def to_data(self) -> dict[str, float]:
         """Return the figures as JSON-able data."""
-        return {name: round(value, 3) for name, value in asdict(self).items()}
+        return {name: round(value, 3) for name, value in self._asdict().items()}
 
 
 def _quantile(counts: Counter[int], share: float) -> int:

@@ -42,12 +42,13 @@ class Feature:
     noun: ClassVar[str]  # plural in messages
     own_row: ClassVar[str | None] = None  # the id of the row that it adds to sheets; cells of it are crossed along
     alone_reason: ClassVar[str] = ""  # why a cell of that row cannot be crossed by itself
+    adds_options: ClassVar[bool] = False  # whether `options` has to be asked in a game with this feature
     page_labels: ClassVar[tuple[str, ...]] = ()  # labels of the sheet that the scorer page shows, too
     shuffling: ClassVar[Shuffling | None] = None
 
     def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has this feature."""
-        raise NotImplementedError
+        """Return whether a game has this feature: by default, whether the rulebook's field of its name is filled."""
+        return bool(getattr(rulebook, self.key))
 
     # The layout: which keys use the feature, and what they must fulfil.
 
@@ -95,10 +96,6 @@ class Feature:
     def fixed_options(self, grid: Grid) -> Iterator[CrossOption]:
         """Yield options to use the white sum that do not depend on what is crossed."""
         return iter(())
-
-    def adds_options(self, rulebook: Rulebook) -> bool:
-        """Return whether `options` has to be asked."""
-        return False
 
     def options(self, state: GameState, player: int, total: int) -> Iterator[CrossOption]:
         """Yield options to use the white sum that depend on what the player has crossed."""

@@ -40,7 +40,6 @@ class Bonus(Feature):
     noun = "bonus rows"
 
     def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has bonus rows."""
         return any(row.kind == "bonus" for row in rulebook.rows)
 
     def uses(self, game: GameSpec) -> Iterator[KeyPath]:
@@ -48,7 +47,6 @@ class Bonus(Feature):
         return iter(())
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield what is wrong with the neighbours of bonus rows."""
         if not game.has_valid_order:
             return
         names = list(game.ordered_rows)
@@ -87,7 +85,6 @@ class Bonus(Feature):
                 )
 
     def rows_below(self, game: GameSpec, name: str) -> Iterator[Row]:
-        """Yield the bonus row below its upper neighbour."""
         for upper, lower in (bonus.between for bonus in game.bonus):
             if upper == name:
                 id, numbers = f"{upper}-{lower}", [cell.number for cell in game.rows[name].cells]
@@ -95,7 +92,6 @@ class Bonus(Feature):
                 yield Row(id, tuple(Cell(cell, number, None) for cell, number in cells), between=(upper, lower))
 
     def requirements(self, game: GameSpec, row: Row, rows: Sequence[Row]) -> Iterator[Requirement]:
-        """Yield for each bonus field that one of its neighbours is crossed."""
         if row.between:
             cells = {each.id: each.cells for each in rows}
             upper, lower = (cells[name] for name in row.between)
@@ -103,17 +99,14 @@ class Bonus(Feature):
                 yield Requirement(cell.id, 1, (above.id, below.id))
 
     def counted_cells(self, row: Row, rows: Sequence[Row]) -> Iterator[str]:
-        """Yield the bonus fields beside this row."""
         for other in rows:
             if other.between and row.id in other.between:
                 yield from (cell.id for cell in other.cells)
 
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
-        """Return that a bonus field requires its neighbours."""
         return RequirementKind("neighbour", "neighbours") if rulebook.rows_of[cell].kind == "bonus" else None
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        """Yield bonus fields without a crossed neighbour."""
         for cell, needs, neighbours in rulebook.bonus_fields:
             if sheet.has(cell) and sheet.count(neighbours) < needs:
                 one, others = Cells((cell,)), Cells(neighbours)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.errors import KeyPath, Problem
@@ -11,7 +12,7 @@ from sheetgen.model import Model
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature, RequirementKind, listed_by_row
 from sheetgen.rules.notation import MAX_CELLS, CellSpec, Numbers, numbers_hint
-from sheetgen.rules.rulebook import Requirement, Row, Rulebook
+from sheetgen.rules.rulebook import Requirement, Row, Rulebook, cell_ids
 from sheetgen.rules.shuffle.shuffling import LayoutFiles
 
 if TYPE_CHECKING:
@@ -30,21 +31,28 @@ class DoublesKeys(Model):
 class BoxPlace(NamedTuple):
     """A box of a coloured row: a number, or the second box below it."""
 
+    id: str  # of its cell
+    row: str
     cell: CellSpec
     column: int  # index of its number among the row's numbers
     is_double: bool
+    closes: bool  # whether its number closes the row
 
 
-def boxes_of(row: RowSpec) -> list[BoxPlace]:
+def boxes_of(name: str, row: RowSpec) -> list[BoxPlace]:
     """Return the boxes of a row in the order they are crossed, each second box right after its number."""
     doubled = Counter(row.doubles or ())
     places = []
     for column, cell in enumerate(row.cells):
-        places.append(BoxPlace(cell, column, is_double=False))
+        places.append((cell, column, False))
         if doubled[cell.number]:
             doubled[cell.number] -= 1
-            places.append(BoxPlace(cell, column, is_double=True))
-    return places
+            places.append((cell, column, True))
+    ids = cell_ids(name, [cell.number for cell, _, _ in places])
+    return [
+        BoxPlace(id, name, cell, column, is_double, column >= row.closing_column)
+        for id, (cell, column, is_double) in zip(ids, places, strict=True)
+    ]
 
 
 class Doubles(Feature):
@@ -53,16 +61,10 @@ class Doubles(Feature):
     key = "doubles"
     noun = "second boxes"
 
-    def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has second boxes."""
-        return bool(rulebook.doubles)
-
     def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        """Yield the keys of rows with second boxes."""
         return (("game", "rows", name, self.key) for name, row in game.rows.items() if row.doubles)
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield second boxes of numbers that the row lacks or that close it."""
         at = ("game", "rows", name)
         place = files.own_place((*at, self.key), (*at, "lock", "last"), (*at, "lock"), (*at, "cells"))
         counts = Counter(cell.number for cell in row.cells)
@@ -72,9 +74,9 @@ class Doubles(Feature):
             elif named > counts[number]:
                 message = f"{name!r} has {counts[number]} × {number}, but {named} second boxes for it"
                 yield Problem(message, "Each number has one second box at most.", place)
-        boxes = boxes_of(row)
+        boxes = boxes_of(name, row)
         for each in boxes:
-            if each.is_double and each.column >= row.closing_column:
+            if each.is_double and each.closes:
                 message = f"{each.cell.number} closes {name!r}, so it cannot have a second box"
                 yield Problem(message, "A closed row is crossed no more: leave that number out.", place)
         if len(boxes) > MAX_CELLS:
@@ -82,24 +84,20 @@ class Doubles(Feature):
             yield Problem(message, f"At most {MAX_CELLS} together.", place)
 
     def requirements(self, game: GameSpec, row: Row, rows: Sequence[Row]) -> Iterator[Requirement]:
-        """Yield for each second box that its number is crossed."""
         if row.id in game.rows:
-            for place, cell, before in zip(boxes_of(game.rows[row.id]), row.cells, (None, *row.cells), strict=False):
-                if place.is_double and before:
-                    yield Requirement(cell.id, 1, (before.id,))
+            for number, box in pairwise(boxes_of(row.id, game.rows[row.id])):
+                if box.is_double:
+                    yield Requirement(box.id, 1, (number.id,))
 
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
-        """Return that a second box requires its number."""
         return RequirementKind("double", "number") if cell in rulebook.doubles else None
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        """Yield second boxes whose number is not crossed."""
         for double, number in rulebook.doubles.items():
             if sheet.has(double) and not sheet.has(number):
                 box, above = Cells((double,)), Cells((number,))
                 yield of_sheet(sheet.name, "double-without-number", (double, number), cell=box, number=above)
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield which numbers have second boxes."""
         if rulebook.doubles:
             yield "second boxes", listed_by_row(rulebook.doubles.values())

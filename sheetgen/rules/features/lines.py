@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
-from math import prod
 from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Interval, Len
@@ -14,11 +13,11 @@ from annotated_types import Interval, Len
 from sheetgen.errors import KeyPath, Problem, suggest
 from sheetgen.model import Model, Name, SymbolName, Text
 from sheetgen.rules.features.base import Feature
-from sheetgen.rules.features.doubles import boxes_of
+from sheetgen.rules.features.doubles import BoxPlace, boxes_of
 from sheetgen.rules.notation import CellRef, LineCells, numbers_hint
-from sheetgen.rules.rulebook import Rulebook, ScoreLine, cell_ids
-from sheetgen.rules.shuffle.enumeration import Paths
-from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, numbers_by_row, places_of
+from sheetgen.rules.rulebook import Rulebook, ScoreLine
+from sheetgen.rules.shuffle.enumeration import Paths, Product
+from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
@@ -44,27 +43,12 @@ class LinesKeys(Model):
     """Score lines over cells of any rows, by name. `steps = false` removes one of the extended layout."""
 
 
-@dataclass(frozen=True, slots=True)
-class CellPlace:
-    """Where a cell of a layout is: its row and its column among the row's numbers."""
-
-    row: str
-    column: int
-    is_double: bool
-    closes: bool
-
-
-def cell_places(game: GameSpec) -> dict[str, CellPlace]:
+def cell_places(game: GameSpec) -> dict[str, BoxPlace]:
     """Return the places of all cells of coloured rows, by id."""
-    found = {}
-    for name, row in game.rows.items():
-        boxes = boxes_of(row)
-        for id, box in zip(cell_ids(name, [box.cell.number for box in boxes]), boxes, strict=True):
-            found[id] = CellPlace(name, box.column, box.is_double, box.column >= row.closing_column)
-    return found
+    return {box.id: box for name, row in game.rows.items() for box in boxes_of(name, row)}
 
 
-def unknown_cell(ref: CellRef, game: GameSpec, known: dict[str, CellPlace]) -> tuple[str, str] | None:
+def unknown_cell(ref: CellRef, game: GameSpec, known: dict[str, BoxPlace]) -> tuple[str, str] | None:
     """Return a message and a hint if there is no such cell."""
     if ref.row not in game.rows:
         return f"{ref.id!r} is in {ref.row!r}, which is no row", suggest(ref.row, game.rows)
@@ -100,31 +84,13 @@ def _walks(rows: tuple[int, ...], height: int) -> Paths[int, int]:
     return Paths(len(rows), -1, options)
 
 
-class LineVariations:
-    """All variations of some lines."""
-
-    def __init__(self, paths: Sequence[Paths[int, int]]) -> None:
-        self.paths = paths
-        self.count = prod(each.count for each in paths)
-
-    def __getitem__(self, index: int) -> tuple[tuple[int, ...], ...]:
-        """Return the rows of each line."""
-        lines = []
-        for paths in self.paths:
-            index, which = divmod(index, paths.count)
-            lines.append(paths[which])
-        return tuple(lines)
-
-
-class LineShuffling:
+class LineShuffling(Shuffling):
     """Lines on other rows: for each line the rows of its cells. The cells stay in their columns."""
 
     kind = "lines"
     noun = "lines"
-    moves_cells = True
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield lines that cannot go up and down within their columns."""
         known, shortest = cell_places(game), min(len(row.cells) for row in game.rows.values())
         hint = 'Change them, or leave "lines" out of shuffle.'
         for name, line in game.lines.items():
@@ -143,14 +109,12 @@ class LineShuffling:
                 taken |= {cell.column} if cell else set()
 
     def current(self, rulebook: Rulebook) -> tuple[tuple[int, ...], ...]:
-        """Return for each line the rows that its cells are in."""
         places = places_of(rulebook)
         return tuple(tuple(places[id][0] for id in line.cells) for line in rulebook.own_lines)
 
     def walk(
         self, rulebook: Rulebook, value: tuple[tuple[int, ...], ...], choose: Choose
     ) -> tuple[tuple[int, ...], ...]:
-        """Choose a row for each cell."""
         rows = len(rulebook.coloured_rows)
         return tuple(tuple(choose(rows, row) for row in line) for line in value)
 
@@ -165,7 +129,6 @@ class LineShuffling:
         )
 
     def applied(self, rulebook: Rulebook, value: tuple[tuple[int, ...], ...]) -> Rulebook:
-        """Return the rulebook with the lines on these rows."""
         rows = numbers_by_row(rulebook)
         cells = {
             line.id: tuple(rows[row][column].id for column, row in zip(columns, chosen, strict=True))
@@ -174,10 +137,10 @@ class LineShuffling:
         scores = tuple(line._replace(cells=cells.get(line.id, line.cells)) for line in rulebook.scores)
         return replace(rulebook, scores=scores)
 
-    def variations(self, rulebook: Rulebook) -> LineVariations:
+    def variations(self, rulebook: Rulebook) -> Product[tuple[int, ...]]:
         """Return all lines that go as far up or down from cell to cell as those of the layout."""
         height = len(rulebook.coloured_rows)
-        return LineVariations([_walks(rows, height) for rows in self.current(rulebook)])
+        return Product([_walks(rows, height) for rows in self.current(rulebook)])
 
     def _columns(self, rulebook: Rulebook) -> list[list[int]]:
         places = places_of(rulebook)
@@ -192,11 +155,9 @@ class Lines(Feature):
     shuffling = LineShuffling()
 
     def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has score lines besides those of its rows."""
         return bool(rulebook.own_lines)
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield unknown or repeated cells, and points that fall."""
         known = cell_places(game)
         for name, line in game.lines.items():
             at = ("game", "lines", name)
@@ -210,11 +171,9 @@ class Lines(Feature):
             yield from falling_points(line.points or [], (*at, "points"), files)
 
     def score_lines(self, game: GameSpec) -> Iterator[ScoreLine]:
-        """Yield the score lines."""
         for name, line in game.lines.items():
             yield ScoreLine(name, tuple(cell.id for cell in line.cells), (0, *(line.points or game.points)))
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield the cells of each line."""
         for line in rulebook.own_lines:
             yield f"line {line.id}", ", ".join(line.cells)

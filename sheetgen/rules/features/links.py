@@ -13,10 +13,10 @@ from sheetgen.model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.features.lines import cell_places, repeated, unknown_cell
-from sheetgen.rules.notation import CellRef, notation_schema, parse_ref, text_of
+from sheetgen.rules.notation import CellRef, at_most, notation_schema, parse_ref, text_of
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.rules.shuffle.enumeration import Paths
-from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, numbers_by_row, places_of
+from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
@@ -38,9 +38,7 @@ def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
         if len(ends) != 2:
             raise WrongValueError(f"{as_toml(part.strip())} is not a pair of cells", hint)
         links.append((parse_ref(ends[0], hint), parse_ref(ends[1], hint)))
-    if len(links) > MAX_LINKS:
-        raise WrongValueError(f"{len(links)} links are too many", f"At most {MAX_LINKS}.")
-    return tuple(links)
+    return at_most(MAX_LINKS, links, "links are too many")
 
 
 class LinksKeys(Model):
@@ -102,15 +100,13 @@ class LinkVariations:
         return tuple(zip(rows, self._paths[index], strict=True))
 
 
-class LinkShuffling:
+class LinkShuffling(Shuffling):
     """Links in other columns: for each link the upper one of its rows, and its column."""
 
     kind = "links"
     noun = "links"
-    moves_cells = True
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield links that are not in one column of neighbouring rows, or rows with too many columns."""
         place = files.own_place(SHUFFLE_KEY, ("game", "links"))
         if min(row.closing_column for row in game.rows.values()) - 1 > MOST_COLUMNS:
             message = f"links cannot be shuffled in rows of more than {MOST_COLUMNS + 2} numbers"
@@ -125,12 +121,10 @@ class LinkShuffling:
                 yield Problem(message, 'Shuffled links are. Change them, or leave "links" out of shuffle.', place)
 
     def current(self, rulebook: Rulebook) -> tuple[Place, ...]:
-        """Return the places of the layout's links."""
         places = places_of(rulebook)
         return tuple(min(places[one], places[other]) for one, other in rulebook.links)
 
     def walk(self, rulebook: Rulebook, value: tuple[Place, ...], choose: Choose) -> tuple[Place, ...]:
-        """Choose the upper row and the column of each link."""
         rows = numbers_by_row(rulebook)
         longest = max(map(len, rows))
         return tuple((choose(len(rows) - 1, row), choose(longest, column)) for row, column in value)
@@ -143,7 +137,6 @@ class LinkShuffling:
         return len(set(ends)) == len(ends) and all(column < closing[row] for row, column in ends)
 
     def applied(self, rulebook: Rulebook, value: tuple[Place, ...]) -> Rulebook:
-        """Return the rulebook with links at these places."""
         rows = numbers_by_row(rulebook)
         links = tuple((rows[row][column].id, rows[row + 1][column].id) for row, column in value)
         return replace(rulebook, links=links)
@@ -160,12 +153,7 @@ class Links(Feature):
     noun = "links"
     shuffling = LinkShuffling()
 
-    def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has linked cells."""
-        return bool(rulebook.links)
-
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield cells that do not exist, cannot be linked, or are linked twice or to themselves."""
         at, known, links = ("game", "links"), cell_places(game), game.links or ()
         for ref in dict.fromkeys(ref for link in links for ref in link):
             if wrong := unknown_cell(ref, game, known):
@@ -182,15 +170,12 @@ class Links(Feature):
                 yield files.problem(at, f"{one.id!r} is linked to itself", "Link it to another cell.")
 
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
-        """Return the links."""
         return {"links": tuple((one.id, other.id) for one, other in game.links or ())}
 
     def partner(self, rulebook: Rulebook, cell: str) -> str | None:
-        """Return the cell that this one is linked to."""
         return rulebook.partners.get(cell)
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        """Yield links of which only one cell is crossed."""
         for pair in rulebook.links:
             for cell, partner in (pair, pair[::-1]):
                 if sheet.has(cell) and not sheet.has(partner):
@@ -202,6 +187,5 @@ class Links(Feature):
         return sum(sheet.has(one) and sheet.has(other) for one, other in rulebook.links)
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield the links."""
         if rulebook.links:
             yield "links", ", ".join(" + ".join(pair) for pair in rulebook.links)

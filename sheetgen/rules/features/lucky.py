@@ -13,7 +13,7 @@ from sheetgen.model import Model
 from sheetgen.rules.features.base import Feature, PrintedNote, never_thrown
 from sheetgen.rules.rulebook import Cell, Row, Rulebook
 from sheetgen.rules.shuffle.enumeration import Paths
-from sheetgen.rules.shuffle.shuffling import Choose, LayoutFiles, number_cells
+from sheetgen.rules.shuffle.shuffling import Choose, LayoutFiles, Shuffling, number_cells
 
 if TYPE_CHECKING:
     from sheetgen.rules.engine.grid import CrossOption
@@ -29,19 +29,14 @@ class LuckyKeys(Model):
     """White sums with which each player may instead cross the next number of a row that has the fewest crosses."""
 
 
-class LuckyShuffling:
+class LuckyShuffling(Shuffling):
     """Other lucky numbers, which together are thrown as often."""
 
     kind = "lucky"
     noun = "lucky numbers"
     moves_cells = False
 
-    def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield nothing: any lucky numbers can be shuffled."""
-        return iter(())
-
     def current(self, rulebook: Rulebook) -> tuple[int, ...]:
-        """Return the layout's lucky numbers."""
         return rulebook.lucky
 
     def walk(self, rulebook: Rulebook, value: tuple[int, ...], choose: Choose) -> tuple[int, ...]:
@@ -49,11 +44,9 @@ class LuckyShuffling:
         return tuple(2 + choose(2 * rulebook.dice - 1, number - 2) for number in value)
 
     def is_possible(self, rulebook: Rulebook, value: tuple[int, ...]) -> bool:
-        """Return whether all numbers differ."""
         return len(set(value)) == len(value)
 
     def applied(self, rulebook: Rulebook, value: tuple[int, ...]) -> Rulebook:
-        """Return the rulebook with these lucky numbers."""
         return replace(rulebook, lucky=value)
 
     def variations(self, rulebook: Rulebook) -> Paths[tuple[int, int], int]:
@@ -76,14 +69,10 @@ class Lucky(Feature):
     key = "lucky"
     noun = "lucky numbers"
     page_labels = ("lucky",)
+    adds_options = True
     shuffling = LuckyShuffling()
 
-    def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has lucky numbers."""
-        return bool(rulebook.lucky)
-
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield numbers that no dice show, or that are named twice."""
         for index, number in enumerate(game.lucky):
             at = ("game", "lucky", index)
             if wrong := never_thrown(number, game.dice):
@@ -92,12 +81,7 @@ class Lucky(Feature):
                 yield files.problem(at, f"{number} is lucky twice", "Name each lucky number once.")
 
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
-        """Return the lucky numbers."""
         return {"lucky": tuple(game.lucky)}
-
-    def adds_options(self, rulebook: Rulebook) -> bool:
-        """Return whether there are lucky numbers."""
-        return bool(rulebook.lucky)
 
     def options(self, state: GameState, player: int, total: int) -> Iterator[CrossOption]:
         """Yield on a lucky number the next number of each open row that has the fewest crosses."""
@@ -124,10 +108,8 @@ class Lucky(Feature):
         return rulebook.lucky if is_next else ()
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield the lucky numbers."""
         if rulebook.lucky:
             yield "lucky", " ".join(map(str, rulebook.lucky))
 
     def note(self, rulebook: Rulebook) -> PrintedNote | None:
-        """Return the note that names the lucky numbers of a sheet."""
         return PrintedNote("lucky", {"numbers": ", ".join(map(str, rulebook.lucky))}) if rulebook.lucky else None

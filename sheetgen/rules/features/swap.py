@@ -31,14 +31,15 @@ _PAIR = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
 def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
     """Parse pairs of numbers that stand for each other: `"8/5 9/7 11/3"`."""
     hint = 'Pairs are written "8/5 9/7 11/3".'
-    words = text_of(value, "pairs are", hint).split()
-    found = [_PAIR.fullmatch(word) for word in words]
-    for word, match in zip(words, found, strict=True):
-        if not match:
+    pairs = []
+    for word in text_of(value, "pairs are", hint).split():
+        found = _PAIR.fullmatch(word)
+        if not found:
             raise WrongValueError(f"{as_toml(word)} is not a pair of numbers", hint)
-    if not 0 < len(words) <= MAX_PAIRS:
-        raise WrongValueError(f"these are {len(words)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
-    return tuple((int(match[1]), int(match[2])) for match in found if match)
+        pairs.append((int(found[1]), int(found[2])))
+    if not 0 < len(pairs) <= MAX_PAIRS:
+        raise WrongValueError(f"these are {len(pairs)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
+    return tuple(pairs)
 
 
 class SwapSpec(Model):
@@ -65,11 +66,9 @@ class Swap(Feature):
     alone_reason = "swap-alone"
 
     def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether a game has a row of pairs."""
         return any(row.kind == "pairs" for row in rulebook.rows)
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield pairs that swap nothing, and numbers that no dice show."""
         at = ("game", "swap", "pairs")
         pairs = dict.fromkeys(game.swap.pairs if game.swap else ())
         for one, other in pairs:
@@ -80,7 +79,6 @@ class Swap(Feature):
                 yield files.problem(at, *wrong)
 
     def rows_at_end(self, game: GameSpec) -> Iterator[Row]:
-        """Yield the row of pairs."""
         if game.swap:
             ids = cell_ids(self.own_row, [f"{one}/{other}" for one, other in game.swap.pairs])
             yield Row(self.own_row, tuple(Cell(id, 0, None) for id in ids), swaps=game.swap.pairs)
@@ -104,7 +102,6 @@ class Swap(Feature):
     def options_via(
         self, state: GameState, player: int, via: str, total: int, cell: str
     ) -> tuple[list[CrossOption], IllegalMoveError]:
-        """Return the options to use the number that a pair gives for the white sum, and the error if none fits."""
         grid = state.grids[player]
         row = grid.row_of(via)
         place = row.ids.index(via)
@@ -129,7 +126,6 @@ class Swap(Feature):
                 yield of_sheet(sheet.name, "swap-without-number", (pair,), cell=cell, one=one, other=other)
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
-        """Return the number of crossed pairs."""
         return sheet.count(cell.id for row in rulebook.rows if row.kind == "pairs" for cell in row.cells)
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:

@@ -31,16 +31,10 @@ class Twice(Feature):
     key = "twice"
     noun = "numbers that count twice"
 
-    def is_in(self, rulebook: Rulebook) -> bool:
-        """Return whether any number counts twice."""
-        return bool(rulebook.twice)
-
     def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        """Yield the keys of rows with numbers that count twice."""
         return (("game", "rows", name, self.key) for name, row in game.rows.items() if row.twice)
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield numbers that the row lacks, or that are named more than once."""
         place = files.own_place(("game", "rows", name, self.key), ("game", "rows", name, "cells"))
         numbers = {cell.number for cell in row.cells}
         for number, named in sorted(Counter(row.twice or ()).items()):
@@ -52,16 +46,14 @@ class Twice(Feature):
 
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
         """Return the cells of these numbers, without second boxes."""
-        cells = [
-            cell.id
-            for row in rows
-            if row.id in game.rows
-            for place, cell in zip(boxes_of(game.rows[row.id]), row.cells, strict=True)
-            if cell.number in (game.rows[row.id].twice or ()) and not place.is_double
-        ]
-        return {"twice": tuple(cells)}
+        cells = tuple(
+            box.id
+            for name, row in game.ordered_rows.items()
+            for box in boxes_of(name, row)
+            if box.cell.number in (row.twice or ()) and not box.is_double
+        )
+        return {"twice": cells}
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield which numbers count twice."""
         if rulebook.twice:
             yield "count twice", listed_by_row(rulebook.twice)

@@ -1,4 +1,4 @@
 """Sheets that differ from player to player: which arrangements exist, which one a sheet has, and its code.
 
-Start with `pad`.
+Start with `arrangement`.
 """

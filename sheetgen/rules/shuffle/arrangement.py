@@ -1,22 +1,29 @@
-"""The arrangement of a shuffled sheet, and the code that stands for it at the end of the sheet's link.
+"""Shuffled sheets: a different one for every player, none better than another, and the code of its arrangement.
 
-The code is one large number in base 32 that encodes a sequence of choices, such as which of the remaining numbers comes
-next. It is a multiple of a prime, so that a damaged code is noticed.
+The code at the end of a sheet's link is one large number in base 32 that encodes a sequence of choices, such as which
+of the remaining numbers comes next. Each choice has a known number of values, so that the number is as small as can be.
+It is a multiple of a prime, so that a code with a wrong, missing or misplaced character is noticed.
+
+Every kind of shuffling keeps the chances: numbers, for instance, change places with numbers that are thrown as often,
+so that each row has, place by place, the chances of a row of the layout. All such arrangements are numbered, and a seed
+decides in which order a pad goes through them.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from sheetgen.errors import InputError, shortened
-from sheetgen.rules.choice_codec import ChoiceReader, ChoiceWriter
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.rulebook import Arrangement, Rulebook
+from sheetgen.rules.shuffle.enumeration import Product, permuted_index
 from sheetgen.rules.shuffle.rows import ColourShuffling, NumberShuffling
 from sheetgen.rules.shuffle.shuffling import Shuffling
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no letter that looks like another one or a digit
 END = 1  # the last choice of every code, so that none can be added or lost
 LONGEST = 400  # characters of a code
+LONGEST_SEED = 40  # characters
+CHECK = 65521  # the largest prime below 2**16
 
 SHUFFLINGS: tuple[Shuffling, ...] = (
     NumberShuffling(),
@@ -27,6 +34,53 @@ SHUFFLINGS: tuple[Shuffling, ...] = (
 Order = Mapping[str, Any]  # the value of each thing that is shuffled, by kind
 
 _MISREAD = str.maketrans("OIL", "011")
+
+
+class ChoiceReader:
+    """Takes the choices out of a code, in the order in which they were put in. Shared games have other digits."""
+
+    def __init__(self, code: str, digits: str) -> None:
+        number = 0
+        for digit in code:
+            number = len(digits) * number + digits.index(digit)
+        self.rest, damage = divmod(number, CHECK)
+        self.is_damaged = damage != 0
+
+    def take(self, count: int) -> int:
+        """Return the next choice, which has `count` values: 0 to count - 1."""
+        self.rest, value = divmod(self.rest, count)
+        return value
+
+
+class ChoiceWriter:
+    """Collects choices and writes them as a code."""
+
+    def __init__(self) -> None:
+        self._choices: list[tuple[int, int]] = []
+
+    def put(self, count: int, value: int) -> int:
+        """Add a choice among `count` values; return it."""
+        self._choices.append((count, value))
+        return value
+
+    def code(self) -> str:
+        """Return the code of all choices."""
+        number = END
+        for count, value in reversed(self._choices):
+            number = number * count + value
+        number *= CHECK
+        code = ""
+        while number:
+            number, digit = divmod(number, len(DIGITS))
+            code = DIGITS[digit] + code
+        return code
+
+    def longest(self) -> int:
+        """Return how long a code of such choices can be, in characters. There are a power of two digits."""
+        most = END
+        for count, _ in self._choices:
+            most *= count
+        return -(-(2 * most * CHECK).bit_length() // (len(DIGITS).bit_length() - 1))
 
 
 def shufflings_of(rulebook: Rulebook) -> list[Shuffling]:
@@ -64,7 +118,7 @@ def write_arrangement(rulebook: Rulebook, order: Order) -> Arrangement:
         shuffling.kind: shuffling.walk(rulebook, order[shuffling.kind], writer.put)
         for shuffling in shufflings_of(rulebook)
     }
-    return Arrangement(writer.code(DIGITS, END), _arranged(rulebook, written))
+    return Arrangement(writer.code(), _arranged(rulebook, written))
 
 
 def longest_code(rulebook: Rulebook) -> int:
@@ -72,7 +126,7 @@ def longest_code(rulebook: Rulebook) -> int:
     writer = ChoiceWriter()
     for shuffling in shufflings_of(rulebook):
         shuffling.walk(rulebook, shuffling.current(rulebook), writer.put)
-    return writer.longest(DIGITS, END)
+    return writer.longest()
 
 
 def _arranged(rulebook: Rulebook, order: Order) -> Rulebook:
@@ -86,3 +140,23 @@ def _damaged(code: str) -> InputError:
         f"the code of the shuffled sheet is damaged: {shortened(code)!r}",
         "Something of it was lost on the way; scan the sheet, or copy it once more.",
     )
+
+
+class Pad:
+    """The shuffled sheets of a game: the same for the same seed, and all different as long as there are others."""
+
+    def __init__(self, rulebook: Rulebook, seed: str) -> None:
+        if not rulebook.shuffle:
+            hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
+            raise InputError.of("this game cannot be shuffled", hint)
+        if not 0 < len(seed) <= LONGEST_SEED or not seed.strip() or not seed.isprintable():
+            raise InputError.of("this seed cannot be used", f"Give a word or number of 1 to {LONGEST_SEED} characters.")
+        self.rulebook, self.seed = rulebook, seed
+        self._kinds = [each.kind for each in shufflings_of(rulebook)]
+        self._variations = Product([each.variations(rulebook) for each in shufflings_of(rulebook)])
+        self.count = self._variations.count
+
+    def sheet(self, serial: int) -> Arrangement:
+        """Return the arrangement of the sheet with this number, counted from 1."""
+        index = permuted_index((serial - 1) % self.count, self.count, self.seed)
+        return write_arrangement(self.rulebook, dict(zip(self._kinds, self._variations[index], strict=True)))

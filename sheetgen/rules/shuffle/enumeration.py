@@ -5,12 +5,38 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from hashlib import shake_256
 from math import factorial, prod
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
+V = TypeVar("V", covariant=True)
 
 _ROUNDS = 4  # rounds of the Feistel network
+
+
+class Variations(Protocol[V]):
+    """Values that are numbered from 0 without being listed."""
+
+    count: int
+
+    def __getitem__(self, index: int) -> V:
+        """Return the value with this number."""
+
+
+class Product(Generic[V]):
+    """All ways to choose one value of each of some variations."""
+
+    def __init__(self, parts: Sequence[Variations[V]]) -> None:
+        self._parts = parts
+        self.count = prod(part.count for part in parts)
+
+    def __getitem__(self, index: int) -> tuple[V, ...]:
+        """Return the values with this index."""
+        found = []
+        for part in self._parts:
+            index, which = divmod(index, part.count)
+            found.append(part[which])
+        return tuple(found)
 
 
 class Permutations(Generic[T]):

@@ -7,13 +7,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import count
-from math import prod
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sheetgen.errors import Problem
 from sheetgen.rules.rulebook import Cell, Row, Rulebook, cell_ids
-from sheetgen.rules.shuffle.enumeration import Paths, Permutations
-from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, numbers_by_row
+from sheetgen.rules.shuffle.enumeration import Paths, Permutations, Product
+from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
@@ -31,15 +30,13 @@ Choice = tuple[str, ...]  # the colours of one number, row by row
 T = TypeVar("T")
 
 
-class NumberShuffling:
+class NumberShuffling(Shuffling):
     """Numbers in another order: for each row its numbers."""
 
     kind = "numbers"
     noun = "numbers"
-    moves_cells = True
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield bonus rows and second boxes, which need numbers to stay where they are."""
         if game.bonus:
             hint = "A bonus row needs two neighbours with the same numbers in the same order."
             yield files.problem(SHUFFLE_KEY, "numbers beside a bonus row cannot be shuffled", hint)
@@ -48,7 +45,6 @@ class NumberShuffling:
             yield files.problem(SHUFFLE_KEY, "numbers with second boxes cannot be shuffled", hint)
 
     def current(self, rulebook: Rulebook) -> Numbers:
-        """Return the numbers of the layout's rows."""
         return tuple(tuple(cell.number for cell in cells) for cells in numbers_by_row(rulebook))
 
     def walk(self, rulebook: Rulebook, value: Numbers, choose: Choose) -> Numbers:
@@ -56,12 +52,7 @@ class NumberShuffling:
         both = zip(self.current(rulebook), value, strict=True)
         return tuple(_permuted(own, wanted, choose) for own, wanted in both)
 
-    def is_possible(self, rulebook: Rulebook, value: Numbers) -> bool:
-        """Return True: every order can be played."""
-        return True
-
     def applied(self, rulebook: Rulebook, value: Numbers) -> Rulebook:
-        """Return the rulebook with the numbers in this order."""
         return _with_cells(rulebook, value, ColourShuffling().current(rulebook))
 
     def variations(self, rulebook: Rulebook) -> NumberVariations:
@@ -74,41 +65,30 @@ class NumberVariations:
 
     def __init__(self, rulebook: Rulebook) -> None:
         rows = NumberShuffling().current(rulebook)
-        self._rows = rows
-        self._chance = {number: rulebook.chance(number) for row in rows for number in row}
+        self._chances = [tuple(map(rulebook.chance, row)) for row in rows]
+        self._levels = [sorted(set(chances)) for chances in self._chances]
         self._alike = _alike_rows(rulebook, rows)
-        self._chance_orders = [Permutations([self._chances(rows[row]) for row in alike]) for alike in self._alike]
-        self._number_orders = [
-            {
-                level: Permutations([number for number in row if self._chance[number] == level])
-                for level in self._levels(row)
-            }
-            for row in rows
+        chance_orders = [Permutations([self._chances[row] for row in alike]) for alike in self._alike]
+        number_orders = [
+            Permutations([number for number in row if rulebook.chance(number) == level])
+            for row, levels in zip(rows, self._levels, strict=True)
+            for level in levels
         ]
-        self.count = prod(orders.count for orders in self._chance_orders)
-        self.count *= prod(orders.count for row in self._number_orders for orders in row.values())
+        self._orders: Product[tuple[Any, ...]] = Product([*chance_orders, *number_orders])
+        self.count = self._orders.count
 
     def __getitem__(self, index: int) -> Numbers:
         """Return the numbers: first which row has which chances, place by place; then which numbers have them."""
-        chances = [self._chances(row) for row in self._rows]
-        for rows, orders in zip(self._alike, self._chance_orders, strict=True):
-            index, which = divmod(index, orders.count)
-            for row, own in zip(rows, orders[which], strict=True):
+        orders = iter(self._orders[index])
+        chances = list(self._chances)
+        for rows in self._alike:
+            for row, own in zip(rows, next(orders), strict=True):
                 chances[row] = own
         numbers = []
-        for own, by_level in zip(chances, self._number_orders, strict=True):
-            left = {}
-            for level, number_orders in by_level.items():
-                index, which = divmod(index, number_orders.count)
-                left[level] = iter(number_orders[which])
+        for own, levels in zip(chances, self._levels, strict=True):
+            left = {level: iter(next(orders)) for level in levels}
             numbers.append(tuple(next(left[level]) for level in own))
         return tuple(numbers)
-
-    def _chances(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self._chance[number] for number in numbers)
-
-    def _levels(self, numbers: Sequence[int]) -> list[int]:
-        return sorted(set(self._chances(numbers)))
 
 
 def _alike_rows(rulebook: Rulebook, numbers: Numbers) -> list[list[int]]:
@@ -126,15 +106,13 @@ def _alike_rows(rulebook: Rulebook, numbers: Numbers) -> list[list[int]]:
     return list(alike.values())
 
 
-class ColourShuffling:
+class ColourShuffling(Shuffling):
     """Numbers in other colours: for each row the colours of its places. Each number keeps its colours."""
 
     kind = "colours"
     noun = "colours"
-    moves_cells = True
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield the problem that every number has one colour only."""
         colours = defaultdict(set)
         for row in game.rows.values():
             for cell in row.cells:
@@ -144,7 +122,6 @@ class ColourShuffling:
             yield files.problem(SHUFFLE_KEY, "no colours can be shuffled", hint)
 
     def current(self, rulebook: Rulebook) -> Colours:
-        """Return the colours of the layout's rows."""
         return tuple(tuple(cell.colour or "" for cell in cells) for cells in numbers_by_row(rulebook))
 
     def walk(self, rulebook: Rulebook, value: Colours, choose: Choose) -> Colours:
@@ -159,12 +136,7 @@ class ColourShuffling:
                 colours[row][place] = colour
         return tuple(map(tuple, colours))
 
-    def is_possible(self, rulebook: Rulebook, value: Colours) -> bool:
-        """Return True: all colours can be played."""
-        return True
-
     def applied(self, rulebook: Rulebook, value: Colours) -> Rulebook:
-        """Return the rulebook with these colours."""
         return _with_cells(rulebook, NumberShuffling().current(rulebook), value)
 
     def variations(self, rulebook: Rulebook) -> ColourVariations:
@@ -179,7 +151,6 @@ def _permuted(own: Sequence[T], wanted: Sequence[T], choose: Choose) -> tuple[T,
 
 
 def _with_cells(rulebook: Rulebook, numbers: Numbers, colours: Colours) -> Rulebook:
-    """Return the rulebook with these numbers and colours in its coloured rows."""
     coloured = zip(rulebook.coloured_rows, numbers, colours, strict=True)
     new = {row.id: _new_row(rulebook, row, own, shades) for row, own, shades in coloured}
     return rulebook.with_rows(tuple(new.get(row.id, row) for row in rulebook.rows))
@@ -221,15 +192,14 @@ class ColourVariations:
         groups = [rows[first : first + TOGETHER] for first in range(0, len(rows), TOGETHER)]
         self._own = ColourShuffling().current(rulebook)
         self._columns = [_columns(numbers, group) for group in groups]
-        self._paths = [_paths(rulebook, group) for group in groups]
-        self.count = prod(paths.count for paths in self._paths)
+        self._choices = Product([_paths(rulebook, group) for group in groups])
+        self.count = self._choices.count
 
     def __getitem__(self, index: int) -> Colours:
         """Return the colours of all places."""
         colours = [list(row) for row in self._own]
-        for columns, paths in zip(self._columns, self._paths, strict=True):
-            index, which = divmod(index, paths.count)
-            for places, chosen in zip(columns, paths[which], strict=True):
+        for columns, choices in zip(self._columns, self._choices[index], strict=True):
+            for places, chosen in zip(columns, choices, strict=True):
                 for (row, place), colour in zip(places, chosen, strict=True):
                     colours[row][place] = colour
         return tuple(map(tuple, colours))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from sheetgen.errors import KeyPath, Place, Problem
 from sheetgen.rules.rulebook import Cell, Row, Rulebook
+from sheetgen.rules.shuffle.enumeration import Variations
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
@@ -26,40 +28,35 @@ class LayoutFiles(Protocol):
         """Return the place of the first of these keys that stands in a file of the user's own."""
 
 
-class Variations(Protocol):
-    """The values that a shuffled thing may have, numbered from 0 without listing them."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def __getitem__(self, index: int) -> Any:
-        """Return the value with this number."""
-
-
-class Shuffling(Protocol):
+class Shuffling(ABC):
     """One kind of thing that differs between sheets. Its `value` says how it is on one sheet, as nested tuples."""
 
-    kind: str
-    noun: str  # plural in messages
-    moves_cells: bool  # whether the cells of shuffled sheets look different
+    kind: ClassVar[str]
+    noun: ClassVar[str]  # plural in messages
+    moves_cells: ClassVar[bool] = True  # whether the cells of shuffled sheets look different
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         """Yield every reason why a layout cannot shuffle this."""
+        return iter(())
 
+    @abstractmethod
     def current(self, rulebook: Rulebook) -> Any:
         """Return the value of the layout itself."""
 
+    @abstractmethod
     def walk(self, rulebook: Rulebook, value: Any, choose: Choose) -> Any:
         """Pass every choice that the value is made of to `choose`; return the value made of what it returns."""
 
     def is_possible(self, rulebook: Rulebook, value: Any) -> bool:
         """Return whether a sheet with this value can be played."""
+        return True
 
+    @abstractmethod
     def applied(self, rulebook: Rulebook, value: Any) -> Rulebook:
         """Return the rulebook of a sheet with this value."""
 
-    def variations(self, rulebook: Rulebook) -> Variations:
+    @abstractmethod
+    def variations(self, rulebook: Rulebook) -> Variations[Any]:
         """Return all values that are as good as that of the layout."""
 
 

@@ -13,7 +13,7 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.placement import PlacedRow
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import SheetLinks
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 
 OUTLINE_MARGIN = 0.5  # how far outlines may reach out of a view, in mm
 INNER_TARGET_MARGIN = 3.0  # how far a touch target may reach out of its cell towards another cell, in mm

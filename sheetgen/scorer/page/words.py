@@ -1,6 +1,6 @@
 """The texts of a scorer page in one language."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sheetgen.layouts.catalog import load_locale, own_locale
@@ -9,7 +9,7 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.labels import normalised
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, row_name, signed
-from sheetgen.locales.texts import LABEL_VALUES, SCORER_VALUES, SCORING_VALUES, ScorerWords
+from sheetgen.locales.texts import ScorerWords, text_values
 from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
 from sheetgen.rules.features import FEATURES, traits
 from sheetgen.rules.rulebook import Rulebook
@@ -37,15 +37,15 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
         "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
         "penalties": _penalties(layout, rulebook, locale),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
-        "lock": normalised(locale.scoring.lock, SCORING_VALUES["lock"]),
-        "both": normalised(locale.scoring.both, SCORING_VALUES["both"]),
+        "lock": normalised(locale.scoring.lock, text_values("scoring")["lock"]),
+        "both": normalised(locale.scoring.both, text_values("scoring")["both"]),
         "findings": {
             reason: normalised(locale.findings[reason], MESSAGE_NAMES[reason]) for reason in page_reasons(rulebook)
         },
         "texts": {
-            **_texts(_scorer_words(locale, has_camera), _scorer_keys(has_camera), SCORER_VALUES),
-            **_texts(dict(locale.scoring), _SCORING_KEYS, SCORING_VALUES),
-            **_texts({**dict(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), LABEL_VALUES),
+            **_texts(_scorer_words(locale, has_camera), _scorer_keys(has_camera), "scorer"),
+            **_texts(dict(locale.scoring), _SCORING_KEYS, "scoring"),
+            **_texts({**dict(locale.labels), **_own_labels(layout, locale)}, _label_keys(rulebook), "labels"),
         },
     }
 
@@ -92,5 +92,5 @@ def _scorer_keys(has_camera: bool) -> list[str]:
     return [key for key in ScorerWords.model_fields if not key.startswith(others)]
 
 
-def _texts(texts: dict[str, str], keys: Iterable[str], values: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    return {key: normalised(texts[key], values.get(key, ())) for key in keys}
+def _texts(texts: dict[str, str], keys: Iterable[str], table: str) -> dict[str, str]:
+    return {key: normalised(texts[key], text_values(table)[key]) for key in keys}

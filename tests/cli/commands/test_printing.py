@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 
 from sheetgen.cli import console
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
 from tests.profiles import amount
 from tests.timeouts import wait_until

@@ -14,7 +14,7 @@ import numpy
 import pytest
 from PIL import Image
 
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import EXAMPLES, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, photo, plain_picture, unclear_height
 from tests.photos.studio.conditions import USUAL

@@ -14,14 +14,14 @@ from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import read_font
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import MODELS, checked_locale
+from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files import extend, positions, source
 from sheetgen.layouts.files.extend import Kind, load_built_in, merge_chain, with_changes
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.validation import limits_at, validate
 from sheetgen.layouts.schema import model_parts
 from sheetgen.locales import labels
-from sheetgen.locales.locale import LONGEST_NAME
+from sheetgen.locales.locale import LONGEST_NAME, checked_locale
 from sheetgen.model import MAX_FILE_NAME
 from sheetgen.rules import notation
 from sheetgen.themes.theme import MAX_COLOURS

@@ -9,12 +9,12 @@ from pydantic import ValidationError
 
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import MODELS, is_built_in, kind_of, load_layout, load_variant
-from sheetgen.layouts.checks.layout import check_layout
+from sheetgen.layouts.checks import checked_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, Merged, built_in_names, load_built_in, merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.layouts.models.validation import validate
-from sheetgen.locales.locale import check_locale
+from sheetgen.locales.locale import checked_locale
 from sheetgen.model import Model
 from sheetgen.resources import folder
 from sheetgen.themes.theme import Theme
@@ -28,11 +28,11 @@ def checked(kind: Kind, merged: Merged) -> Model:
     """The model after every check that a user's file has to pass."""
     match kind:
         case "layouts":
-            return check_layout(merged)
+            return checked_layout(merged)
         case "themes":
             return validate(Theme, merged)
         case "locales":
-            return check_locale(merged)
+            return checked_locale(merged)
 
 
 @pytest.mark.parametrize(("kind", "name"), BUILT_IN)

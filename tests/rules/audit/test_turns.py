@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.locales.messages import message
+from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.turns import SheetCounts, can_fit
 from sheetgen.rules.rulebook import Space

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from sheetgen.rules.engine.game_kinds import TokenGameState
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.state import TokenGameState
 from tests.game_helpers import found, grid, rulebook
 
 

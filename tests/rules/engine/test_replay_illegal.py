@@ -11,10 +11,10 @@ import pytest
 from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
 from sheetgen.layouts.catalog import load_layout, load_locale
-from sheetgen.locales.messages import message
+from sheetgen.locales.names import message
 from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
-from sheetgen.rules.compile import compile_rulebook
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
+from sheetgen.rules.game_spec import compile_rulebook
 from tests.rules.logs import DICE, climb, played, token_turns, turn, without
 
 Turn = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import SimulationSetup, play
 from tests.game_helpers import found, grid, rulebook
 from tests.rules.logs import DICE, MISTHROW, climb, crosses, played, token_turns, turn, without

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
-from sheetgen.rules.engine.game_kinds import SheetGameState
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
+from sheetgen.rules.engine.state import SheetGameState
+from sheetgen.rules.game_spec import compile_rulebook
 from tests.game_helpers import SPANS, grid
 from tests.helpers import EXAMPLE_LAYOUTS
 from tests.profiles import examples
@@ -36,7 +36,7 @@ def check(board: Grid, setup: SimulationSetup, number: int) -> None:
     assert not audited.findings
     assert audited.scores == replayed.scores
     for text, read, original in (
-        (json.dumps(record.to_data(rulebook, {"variant": "x"})), read_record, record),
+        (json.dumps(record.to_data(rulebook, {"variant": "x"})), make_record, record),
         (json.dumps(log.to_data({"variant": "x"})), read_log, log),
     ):
         assert read(rulebook, root_node(parse_json(text, "x.json"))) == original

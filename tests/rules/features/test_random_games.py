@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sheetgen.errors import InputError
 from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook, cell_ids
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 from tests.layouts.test_fuzz import PATIENT, check_told
@@ -153,7 +153,7 @@ def check_played(book: Rulebook, seed: int) -> None:
         assert not audited.findings
         assert audited.scores == replayed.scores
         text = json.dumps(record.to_data(book, {"variant": "x"}))
-        assert read_record(book, root_node(parse_json(text, "x.json"))) == record
+        assert make_record(book, root_node(parse_json(text, "x.json"))) == record
         text = json.dumps(log.to_data({"variant": "x"}))
         assert read_log(book, root_node(parse_json(text, "x.json"))) == log
 

@@ -14,12 +14,12 @@ from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import (
     DIGITS,
     LONGEST,
+    Pad,
     longest_code,
     order_of,
     read_arrangement,
     write_arrangement,
 )
-from sheetgen.rules.shuffle.pad import Pad
 from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
 

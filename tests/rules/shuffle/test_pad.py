@@ -12,13 +12,13 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.engine.statistics import Spread, Tally
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.pad import Pad
+from sheetgen.rules.shuffle.arrangement import Pad
 from tests.game_helpers import rulebook
 from tests.profiles import amount
 from tests.rules.shuffle.test_arrangement import SHUFFLED, pad

@@ -9,10 +9,10 @@ import pytest
 
 from sheetgen.games.json_input import parse_json, root_node
 from sheetgen.games.log_input import read_log
-from sheetgen.games.record_input import read_record
+from sheetgen.games.record_input import make_record
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 from tests.game_helpers import rulebook
@@ -49,7 +49,7 @@ def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, r
         assert audited.scores == replayed.scores
         if number % 10 == 0:
             for text, read, original in (
-                (json.dumps(record.to_data(book, {"variant": variant})), read_record, record),
+                (json.dumps(record.to_data(book, {"variant": variant})), make_record, record),
                 (json.dumps(log.to_data({"variant": variant})), read_log, log),
             ):
                 assert read(book, root_node(parse_json(text, "x.json"))) == original

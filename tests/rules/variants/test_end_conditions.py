@@ -13,10 +13,10 @@ from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import Audit, audit
-from sheetgen.rules.compile import compile_rulebook
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.replay import replay
+from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
+from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.game_helpers import found
 from tests.rules.logs import climb, without

@@ -1,17 +1,20 @@
-"""Check games that are well-formed but could not be played: rows, locks, ends, tracks, tokens and shuffling.
+"""Check layouts that are well-formed but could not be played or printed.
 
 What a feature must fulfil is checked by the feature itself, see `sheetgen.rules.features`.
 """
 
 from collections.abc import Iterator
 
-from sheetgen.errors import KeyPath, Problem, suggest
+from sheetgen.errors import InputError, KeyPath, Problem, suggest
 from sheetgen.layouts.files.extend import Merged
-from sheetgen.rules.compile import compile_rulebook
+from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.models.validation import validate
+from sheetgen.locales.labels import label_fault
+from sheetgen.locales.texts import Labels, text_values
 from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.features.base import never_thrown
 from sheetgen.rules.features.lines import falling_points
-from sheetgen.rules.game_spec import GameSpec, LockSpec, RowSpec
+from sheetgen.rules.game_spec import GameSpec, LockSpec, RowSpec, compile_rulebook
 from sheetgen.rules.shuffle.arrangement import LONGEST, SHUFFLINGS, longest_code
 
 # Words that cell ids and records use for other things than rows and lines.
@@ -33,14 +36,6 @@ def game_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     yield from _track(game, merged)
 
 
-def code_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield the problem that codes of shuffled sheets would be too long. The game must be sound otherwise."""
-    length = longest_code(compile_rulebook(game)) if game.shuffle else 0
-    if length > LONGEST:
-        message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
-        yield merged.problem(("game", "shuffle"), message, f"At most {LONGEST}: shuffle less, or have fewer cells.")
-
-
 def _players(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     if game.players.min > game.players.max:
         message = f"the fewest players ({game.players.min}) are more than the most ({game.players.max})"
@@ -56,7 +51,6 @@ def _players(game: GameSpec, merged: Merged) -> Iterator[Problem]:
 
 
 def _rows(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield every reason why a row could not be crossed, closed or scored."""
     for name, row in game.rows.items():
         at = ("game", "rows", name)
         if name in RESERVED:
@@ -104,7 +98,6 @@ def _lock(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[P
 
 
 def _order(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield what is wrong with the order of the rows."""
     if game.has_valid_order:
         return
     unknown = [name for name in game.order if name not in game.rows]
@@ -135,7 +128,6 @@ def _tokens(game: GameSpec, merged: Merged) -> Iterator[Problem]:
 
 
 def _shuffle(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield every reason why sheets could not be shuffled."""
     at = ("game", "shuffle")
     for kind in dict.fromkeys(kind for index, kind in enumerate(game.shuffle) if kind in game.shuffle[:index]):
         yield merged.problem(at, f"{kind!r} is shuffled twice", "Name it once.")
@@ -171,3 +163,64 @@ def _track(game: GameSpec, merged: Merged) -> Iterator[Problem]:
                 has = ", ".join(map(str, sorted(numbers[space.row])))
                 place = merged.own_place(at, ("game", "rows", space.row, "cells"))
                 yield Problem(message, f"That row has {has}.", place)
+
+
+def checked_layout(merged: Merged) -> Layout:
+    """Return the layout of merged files, or raise one error with every problem in them."""
+    layout = validate(Layout, merged)
+    problems = [*_layout_problems(layout, merged), *_label_problems(layout, merged)]
+    if problems:
+        raise InputError(problems)
+    return layout
+
+
+def _label_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    known = Labels.model_fields
+    for key, texts in layout.labels.items():
+        if key not in known:
+            yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, known))
+            continue
+        for code, text in texts.items():
+            if fault := label_fault(text, text_values("labels")[key]):
+                yield merged.problem(("labels", key, code), *fault)
+
+
+def _layout_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    """Yield every reason why this game could not be played or printed."""
+    problems = [*game_problems(layout.game, merged), *_part_problems(layout, merged)]
+    yield from problems
+    length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
+    if length > LONGEST:
+        message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
+        yield merged.problem(("game", "shuffle"), message, f"At most {LONGEST}: shuffle less, or have fewer cells.")
+
+
+def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
+    """Yield sheets, boards and pieces that the game needs but does not have, or has but does not need."""
+    game, pieces = layout.game, layout.pieces
+    if game.tokens and layout.sheet:
+        message = "a game with tokens is played on the board and has no sheets"
+        place = merged.own_place(("sheet",), ("game", "tokens"))
+        yield Problem(message, "Take them away with sheet = false, at the top of the file.", place)
+    if not game.tokens and not layout.sheet:
+        hint = "Add a [sheet], or extend a layout with one."
+        yield merged.problem(("sheet",), "the game has nothing to write on", hint)
+    if (game.tokens or game.track) and not layout.board:
+        place = merged.own_place(("board",), ("game", "tokens"), ("game", "track"))
+        yield Problem("tokens and tracks need a board", "Add a [board], or extend a layout with one.", place)
+    if layout.board and not (game.tokens or game.track):
+        yield merged.problem(("board",), "there is nothing to draw on a board", "Boards are for tracks and tokens.")
+    if pieces and not (game.tokens or game.track):
+        yield merged.problem(("pieces",), "there is nothing to cut out", "Pieces are for tracks and tokens.")
+    if layout.board and game.tokens and not layout.board.band:
+        hint = "Its keys are: padding, head, gap, bonus."
+        yield merged.problem(("board", "band"), "a board with rows needs [board.band]", hint)
+    if layout.board and game.track and not layout.board.columns:
+        hint = "Give it columns = 9, as many as fit into its width."
+        yield merged.problem(("board", "columns"), "a board with a track needs its number of columns", hint)
+    if layout.board and layout.board.band and not game.tokens:
+        yield merged.problem(("board", "band"), "a board without rows has no bands", "Leave [board.band] out.")
+    if layout.board and layout.board.columns and not game.track:
+        yield merged.problem(("board", "columns"), "a board without a track has no columns", "Leave them out.")
+    if game.tokens and pieces and pieces.width != pieces.height:
+        yield merged.problem(("pieces", "height"), "tokens are round", "Give them the same width and height.")
