@@ -8,7 +8,7 @@ import pytest
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos import known_sheets as shelf
-from sheetgen.photos import read_photo as read
+from sheetgen.photos import reading
 from tests.helpers import LANGUAGES
 from tests.photos.reading import built_in_shelf, read_once
 
@@ -38,4 +38,4 @@ def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
         return built_in_shelf(codes) if is_built_in else make(layouts, languages, only)
 
     monkeypatch.setattr(shelf, "KnownSheets", kept)
-    monkeypatch.setattr(read, "read_photo", read_once)
+    monkeypatch.setattr(reading, "read_photo", read_once)
