@@ -13,7 +13,8 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.pages.page import Info, Page
 from sheetgen.drawing.scene import Box, Matrix, Path, Rect, Scene, Turn, Use
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
-from sheetgen.drawing.sheet.corner_marks import draw_mark, mark_boxes
+from sheetgen.drawing.sheet.front import draw_mark
+from sheetgen.drawing.sheet.plan import mark_boxes
 from sheetgen.model import ColourSymbol
 from sheetgen.writers.pdf.writer import write_pdf
 from tests.helpers import rasters

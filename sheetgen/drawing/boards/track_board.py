@@ -7,7 +7,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import symbol
-from sheetgen.drawing.sheet.notes import draw_legend
+from sheetgen.drawing.sheet.rows import draw_legend
 from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
 from sheetgen.layouts.models.looks import BoardLook
 from sheetgen.rules.rulebook import Space

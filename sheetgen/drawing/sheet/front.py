@@ -10,12 +10,10 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Face, Paint, Scene
-from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.shapes import bitmap, symbol
 from sheetgen.drawing.sheet.cells import draw_penalty_boxes
-from sheetgen.drawing.sheet.corner_marks import draw_mark
-from sheetgen.drawing.sheet.notes import draw_feature_note, draw_lock_note, feature_note_width, lock_note
-from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
-from sheetgen.drawing.sheet.rows import draw_rows
+from sheetgen.drawing.sheet.plan import TITLE_SIZE, WHITE_SHARE, SheetPlan
+from sheetgen.drawing.sheet.rows import draw_feature_note, draw_lock_note, draw_rows, feature_note_width, lock_note
 from sheetgen.locales.names import MINUS
 from sheetgen.model import SymbolName
 
@@ -24,6 +22,13 @@ SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for 
 TOTAL_SHARE = 1.4  # width of the box for the total / width of the other boxes for sums
 MAX_WITH_NOTES = 6  # with more sums than this there is no room for a box for notes
 WORD_HEIGHT = 2.5  # lowest box that has room for a word above its sum / type size
+# The inner 4 × 4 bits of the corner marks, 1 is white: ArUco, dictionary 4X4_50, ids 0 to 3. The border is black.
+MARK_BITS = (
+    ("1011", "0101", "0011", "0010"),
+    ("0000", "1111", "1001", "1010"),
+    ("0011", "0011", "0010", "1101"),
+    ("1001", "1001", "0100", "0110"),
+)
 
 
 def sheet_front(edition: Edition) -> Scene:
@@ -42,6 +47,17 @@ def sheet_front(edition: Edition) -> Scene:
     if plan.totals:
         _draw_totals(canvas, edition, plan.totals, plan.look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
+
+
+def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
+    """Draw one corner mark in black on white, whatever the theme."""
+
+    def is_dark(column: int, row: int) -> bool:
+        inside = 0 < column < 5 and 0 < row < 5
+        return not inside or MARK_BITS[number][row - 1][column - 1] == "0"
+
+    canvas.tile(box.grown(box.w * WHITE_SHARE), box.w * WHITE_SHARE, paper)
+    canvas.path(bitmap(is_dark, 6, box.x, box.y, box.w), Paint(fill="#000000"))
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:

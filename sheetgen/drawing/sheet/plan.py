@@ -13,9 +13,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Anchor, Box
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, number_size
-from sheetgen.drawing.sheet.corner_marks import WHITE_SHARE, mark_boxes
-from sheetgen.drawing.sheet.notes import lock_note
 from sheetgen.drawing.sheet.placement import PlacedRow, place_rows, rows_width
+from sheetgen.drawing.sheet.rows import lock_note
 from sheetgen.drawing.sheet_links import LINE_HEIGHT
 from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models.looks import SheetLook
@@ -24,6 +23,7 @@ from sheetgen.rules.features import printed_notes
 
 MARK_SHARE = 0.038  # side of the smallest marks that photos usually show / sheet width
 AUTO_MARK_SHARE = 0.04  # side of marks whose size is "auto" / sheet width
+WHITE_SHARE = 0.25  # width of the white border around a mark / side of the mark
 MARGIN_SHARE = 0.025  # smallest margin that protects marks from careless cutting / sheet width
 HEADER_HEIGHT = 2.0  # least height of the line with title and name / type size of small print
 TITLE_SIZE = 2.0  # type size of the title / that of small print
@@ -289,6 +289,12 @@ class SheetPlan:
             cell = ("sheet", "cell")
             nearest = self._edition.layout.source.own_place((*cell, "width"), (*cell, "height"), cell)
             yield Problem(message, hint, nearest)
+
+
+def mark_boxes(width: float, height: float, margin: float, side: float) -> tuple[Box, ...]:
+    """Return the boxes of the corner marks, clockwise from the top left."""
+    right, low = width - margin - side, height - margin - side
+    return tuple(Box(x, y, side, side) for x, y in ((margin, margin), (right, margin), (right, low), (margin, low)))
 
 
 def _rounded_up(millimetres: float) -> str:
