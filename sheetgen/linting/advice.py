@@ -82,7 +82,6 @@ def _small_title(edition: Edition) -> Iterator[Problem]:
 
 
 def _single_braces(edition: Edition) -> Iterator[Problem]:
-    """Yield warnings about single braces around the name of a value."""
     for key, texts in edition.layout.labels.items():
         for code, text in texts.items():
             for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
@@ -93,7 +92,6 @@ def _single_braces(edition: Edition) -> Iterator[Problem]:
 
 
 def _large_sheet(edition: Edition) -> Iterator[Problem]:
-    """Yield a warning if the sheet does not keep its size on any usual paper."""
     if not edition.layout.sheet:
         return
     scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
@@ -168,7 +166,6 @@ def _simulated_closings(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
 
 
 def _unclear_lines(edition: Edition) -> Iterator[Problem]:
-    """Yield warnings about lines with the same symbol, and lines whose points are not printed."""
     lines = edition.layout.game.lines
     for (name, line), (other, later) in combinations(lines.items(), 2):
         if line.symbol == later.symbol:
@@ -214,7 +211,6 @@ def _unfair_shuffling(edition: Edition) -> Iterator[Problem]:
 
 
 def _own_theme(edition: Edition) -> Iterator[Problem]:
-    """Yield warnings about the theme that the layout names."""
     if not edition.layout.theme:
         return
     used = {cell.colour for row in edition.rulebook.rows for cell in row.cells if cell.colour}

@@ -98,7 +98,6 @@ def _check_theme(source: Source) -> Iterator[Problem]:
 
 
 def _check_locale(source: Source) -> Iterator[Problem]:
-    """Yield the problems of a locale, including texts that do not fit on a built-in sheet or board."""
     merged = merge_chain("locales", source)
     locale, faults = checked_locale(merged), Collector()
     for name in variants():

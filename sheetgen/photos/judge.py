@@ -106,8 +106,6 @@ class InkMeasurement(NamedTuple):
 
 
 class _CellInk:
-    """The ink in one cell, apart from its print."""
-
     def __init__(self, cell: CellTemplate, ink: Floats, scale: float) -> None:
         self._ink, self._open = ink, _open_paper(cell)
         self._min_length, self._max_width = MIN_STROKE_LENGTH * scale, MAX_STROKE_WIDTH * scale

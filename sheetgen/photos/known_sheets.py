@@ -61,7 +61,6 @@ class KnownSheets:
         return self._layouts[slug]
 
     def _without_code(self) -> Edition:
-        """Return the edition of the only layout, if all of its sheets are the same."""
         if self._only is None:
             raise PhotoError("code_unread")
         edition = self._edition(self._only, None)

@@ -125,7 +125,6 @@ def _rectified(grey: Pixels, marks: Marks, position: CodePosition) -> Floats:
 
 
 def _deblurred(picture: Floats, sigma: float) -> Floats:
-    """Return the picture after undoing a Gaussian blur by Wiener deconvolution."""
     height, width = picture.shape
     down, across = numpy.fft.fftfreq(height)[:, None], numpy.fft.rfftfreq(width)
     transfer = numpy.exp(-2 * (numpy.pi * sigma) ** 2 * (down**2 + across**2))

@@ -104,7 +104,6 @@ def overlay(
 
 
 def _draw_title(canvas: Canvas, reading: SheetReading, photo: str, locale: Locale) -> None:
-    """Draw the title and number of the sheet at the left, and the name of the photo at the right."""
     layout, y, right = reading.edition.layout, TITLE_HEIGHT / 2, canvas.width - MARGIN
     name = _supported(shortened(PurePath(photo).name, MAX_NAME))
     beside = canvas.text(right, y, name, TEXT_SIZE, SOFT, "regular", "end", room=canvas.width * 0.4)
@@ -170,7 +169,6 @@ def _draw_badge(canvas: Canvas, x: float, y: float, annotation: CellAnnotation) 
 
 
 def _legend(annotations: Sequence[CellAnnotation], locale: Locale) -> list[LegendEntry]:
-    """Return the meaning and the number of each kind of annotation in the picture."""
     words, counts = locale.scan, Counter(annotation.state for annotation in annotations)
     kinds = [
         (CellAnnotation("crossed", True), words.legend_crossed),
@@ -187,7 +185,6 @@ def _legend(annotations: Sequence[CellAnnotation], locale: Locale) -> list[Legen
 
 
 def _in_lines(entries: Sequence[LegendEntry], room: float) -> list[list[LegendEntry]]:
-    """Return the entries in lines, as many in each as there is room for."""
     lines: list[list[LegendEntry]] = [[]]
     for entry in entries:
         if lines[-1] and sum(each.width + ENTRY_GAP for each in lines[-1]) + entry.width > room:
@@ -224,7 +221,6 @@ def _is_supported(character: str) -> bool:
 
 
 def _composited(background: Pixels, scene: Scene, unit: float) -> Pixels:
-    """Return the background with the scene, whose lengths are in units, drawn on top."""
     height, width = background.shape[:2]
     bitmap = render_scene(scene, unit, transparent=True)
     drawn = bitmap.to_numpy()[:height, :width].astype(numpy.float32)

@@ -138,7 +138,6 @@ def _distance_inside(mask: Mask) -> Floats:
 
 
 def _eroded(mask: Mask, side: int) -> Mask:
-    """Return the mask eroded by a square of this side in pixels."""
     return cv2.erode(mask.astype(numpy.uint8), numpy.ones((side, side), numpy.uint8), borderValue=0).astype(bool)
 
 

@@ -88,7 +88,6 @@ def load(file: Path, choices: Choices, defaults: Defaults) -> tuple[Edition, fro
 
 
 def _files(layout: Layout) -> frozenset[Path]:
-    """Return all files that a layout consists of."""
     found = [layout.source]
     if layout.theme:
         found.append(load_referenced("themes", layout.source, "theme"))

@@ -97,7 +97,6 @@ class PreviewApp:
 
 
 def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by: str = "'none'") -> Response:
-    """Return a response that browsers must not cache."""
     return make_response("200 OK", kind, body, policy, framed_by=framed_by, caching="no-store")
 
 

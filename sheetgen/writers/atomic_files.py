@@ -81,7 +81,6 @@ def _occupied(path: Path) -> InputError:
 
 @contextmanager
 def _write_errors(path: Path) -> Iterator[None]:
-    """Turn errors of the system into an InputError about the path."""
     try:
         yield
     except OSError as error:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Box, Matrix, Path, Rect, Scene, Turn, Use
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
 from sheetgen.drawing.sheet.front import draw_mark

@@ -49,7 +49,6 @@ def _block_corner(edition: Edition, area: Box, width: float, height: float) -> t
 
 
 def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    """Draw round tokens in lines, in a block for each colour."""
     each, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
     gap = look.width * 0.35
     pitch = look.width + gap

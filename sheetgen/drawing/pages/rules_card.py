@@ -100,6 +100,5 @@ def _height(paragraphs: list[Paragraph]) -> float:
 
 
 def _balanced(paragraphs: list[Paragraph]) -> list[list[Paragraph]]:
-    """Split the paragraphs into two columns of about the same height."""
     splits = ([paragraphs[:at], paragraphs[at:]] for at in range(len(paragraphs) + 1))
     return min(splits, key=lambda columns: max(map(_height, columns)))

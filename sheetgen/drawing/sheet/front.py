@@ -120,8 +120,6 @@ def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 class _SumBox(NamedTuple):
-    """A box for a sum, and the sign after it."""
-
     label: str
     sign: str
     ink: str
@@ -162,7 +160,6 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
 
 
 def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
-    """Yield the boxes of the line of sums from left to right."""
     theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
     scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
     for score in scores:

@@ -121,7 +121,6 @@ class SheetOverlays:
 
 
 def _too_long(links: SheetLinks, url: str) -> InputError:
-    """Return the error for an address that does not fit even in the smallest type."""
     if not links.code:
         return InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
     return InputError.of(

@@ -58,7 +58,6 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
 
 
 def _row_height(row: Row, doubles: dict[str, str], cell: CellLook) -> float:
-    """Return the height of a row's cells, including second boxes."""
     has_doubles = any(id in doubles for id in row.ids)
     return cell.height + (SECOND_GAP * cell.gap + cell.second_height if has_doubles else 0.0)
 
@@ -80,7 +79,6 @@ def _cells(row: Row, doubles: dict[str, str], cell: CellLook, x: float, y: float
 
 
 def _bonus_fields(row: Row, cell: CellLook, x: float, y: float) -> list[Box]:
-    """Place square fields in the middle of their columns."""
     side, pitch = min(cell.width, cell.height), cell.width + cell.gap
     return [Box(x + column * pitch + (cell.width - side) / 2, y, side, side) for column in range(len(row.ids))]
 

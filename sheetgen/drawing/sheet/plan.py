@@ -166,7 +166,6 @@ class SheetPlan:
         return bottom
 
     def _place_strips(self) -> None:
-        """Place the line with title and name and the boxes for sums, between the upper or the lower marks."""
         look, inset, sums = self.look, self.mark / 8, self._sums_height
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
         left, width = self._corner_size + inset, self.width - 2 * (self._corner_size + inset)
@@ -223,7 +222,6 @@ class SheetPlan:
 
     @property
     def _boxes_width(self) -> float:
-        """Width of the penalty boxes in a line, or of their label if that is wider."""
         cell = self.look.cell
         return max(self._box_count * (cell.width + cell.gap) - cell.gap, self.look.text * LABEL_WIDTH)
 
@@ -252,7 +250,6 @@ class SheetPlan:
             raise InputError(problems)
 
     def _name_on_sums(self) -> Iterator[Problem]:
-        """Yield a problem if name line and sums are in the same place."""
         places = self.look.places
         if places.name == places.totals:
             message = f"name line and sums both stand at the {places.name}"
@@ -260,7 +257,6 @@ class SheetPlan:
             yield self._edition.layout.problem(("sheet", "places"), message, hint)
 
     def _overflow(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
-        """Yield a problem if the parts need more mm than the sheet has."""
         if needed > given + TOLERANCE:
             message = f"the parts of the sheet are {_rounded_up(needed - given)} mm too {word} for it"
             hint = (
@@ -279,7 +275,6 @@ class SheetPlan:
             yield Problem(message, hint, self._edition.layout.source.own_place(("sheet", key), ("sheet", "width")))
 
     def _small_numbers(self) -> Iterator[Problem]:
-        """Yield a problem if the cells are so small that nobody can read their numbers."""
         has_bonus = any(row.between for row in self._edition.rulebook.rows)
         size = number_size(self._edition, self.look.cell) * (BONUS_NUMBER if has_bonus else 1)
         if size < MIN_TEXT_SIZE:

@@ -52,7 +52,6 @@ def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[Pla
 def _draw_coloured_row(
     canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, signs: dict[str, Signs], size: float
 ) -> None:
-    """Draw a band, its cells, and the lock as a round cell with a padlock."""
     _draw_band(canvas, edition, cell, placed)
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
         draw_cell(canvas, edition, cell, box, each, signs[each.id], size)
@@ -78,7 +77,6 @@ def _draw_bonus_row(
 
 
 def _draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
-    """Draw the band of a coloured row with the symbol at its head."""
     colours, theme = edition.row_colours(placed.row), edition.theme
     head = placed.cells[0].x - placed.band.x
     if placed.row.is_mixed:
@@ -115,7 +113,6 @@ def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: Pla
 
 
 def _draw_pairs_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
-    """Draw a plain band with two arrows and its label."""
     ink, band, theme = edition.theme.ink, placed.band, edition.theme
     canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]
@@ -267,7 +264,6 @@ def draw_feature_note(canvas: Canvas, edition: Edition, y: float, size: float, l
 
 
 def _feature_note(edition: Edition) -> str:
-    """Return the notes of the game's features in words, empty if there are none."""
     notes = printed_notes(edition.rulebook)
     return ", ".join(edition.label(note.label, **note.values) for note in notes)
 

@@ -58,7 +58,6 @@ def _limit_memory() -> None:
 
 
 def _files(document: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield name, base64 data and description of each attached file."""
     count = raw.FPDFDoc_GetAttachmentCount(document)
     if count > MAX_FILES:
         raise TooManyFilesError

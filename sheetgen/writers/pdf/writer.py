@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import BinaryIO
 
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Box, Circle, Code, Link, Matrix, Paint, Path, Rect, Scene, Segment, Text, Use
 from sheetgen.errors import InputError
 from sheetgen.model import MM_PER_UNIT
@@ -147,7 +147,6 @@ class _SceneDrawing:
 
 
 def _used_forms(scene: Scene) -> Iterator[str]:
-    """Yield the names of the forms that a scene places."""
     for item in scene.items:
         if isinstance(item, Use):
             yield from [item.scene.name] if item.scene.name else _used_forms(item.scene)
