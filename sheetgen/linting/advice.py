@@ -94,16 +94,16 @@ def _single_braces(edition: Edition) -> Iterator[Problem]:
 def _large_sheet(edition: Edition) -> Iterator[Problem]:
     if not edition.layout.sheet:
         return
-    scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
-    if any(scale == 1.0 for scale in scales.values()):
+    scales = {name: scale for name in USUAL_PAPERS if (scale := _scale(edition, name))}
+    if 1.0 in scales.values():
         return
     plan, usual = edition.cached(SheetPlan), parse_paper(USUAL_PAPERS[0])
-    size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
-    message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
-    for name, scale in scales.items():
-        if scale:
-            message = f"{size} is printed at {scale:.0%} on {name}, so that it fits"
-            break
+    message = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
+    if scales:
+        name, scale = next(iter(scales.items()))
+        message += f" is printed at {scale:.0%} on {name}, so that it fits"
+    else:
+        message += f" is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
     long, short = usual.height - 2 * SAFE_MARGIN, usual.width - 2 * SAFE_MARGIN - STRIP_DEPTH
     hint = f"Up to {long:.0f} × {short:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
     yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))

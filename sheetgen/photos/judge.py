@@ -182,14 +182,13 @@ def _classify(cells: Cells, inks: Mapping[str, Floats], scale: float) -> dict[st
     for ink in blank:
         if ink.print_darkness is not None:
             usual[ink.print_colour].append(ink.print_darkness)
-    return {id: _reading(possible[id], certain[id], _print_ratio(ink, usual)) for id, ink in cell_inks.items()}
-
-
-def _print_ratio(cell: _CellInk, usual: Mapping[tuple[int, ...], list[float]]) -> float:
-    """Return the darkness of a cell's print / that in similar cells; 1 if it is unknown."""
-    if cell.print_darkness is None or cell.print_colour not in usual:
-        return 1.0
-    return cell.print_darkness / max(median(usual[cell.print_colour]), MIN_INK)
+    readings = {}
+    for id, ink in cell_inks.items():
+        ratio = 1.0  # darkness of the print / that in similar cells
+        if ink.print_darkness is not None and ink.print_colour in usual:
+            ratio = ink.print_darkness / max(median(usual[ink.print_colour]), MIN_INK)
+        readings[id] = _reading(possible[id], certain[id], ratio)
+    return readings
 
 
 def _reading(possible: InkMeasurement, certain: InkMeasurement, print_ratio: float) -> CellReading:

@@ -97,8 +97,7 @@ def read_code(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> 
     for picture in _code_attempts(grey, marks, positions):
         pixels = numpy.ascontiguousarray(picture.clip(0, 255).astype(numpy.uint8))
         found = zxingcpp.read_barcodes(pixels, formats=formats, try_invert=False)
-        texts = [code.text for code in found if code.valid and code.text]
-        if texts:
+        if texts := [code.text for code in found if code.valid and code.text]:
             return min(texts, key=lambda text: "#" not in text)
     return None
 

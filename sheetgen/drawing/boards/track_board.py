@@ -52,7 +52,7 @@ class TrackPlan:
         self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
         free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
         until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
-        # ProblemLog and the address are between the last space and the code.
+        # Notes and the address are between the last space and the code.
         self.aside = Box(free, last, until - free, height)
         over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
         if over > 0:

@@ -50,7 +50,7 @@ CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
 INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
 CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # not dashed, because a camera may take dashes for a bar code
 
-Layers = Sequence[Scene]  # scenes that are drawn on top of one another
+Layers = list[Scene]  # scenes that are drawn on top of one another
 
 
 @dataclass(frozen=True)
@@ -90,12 +90,8 @@ class Page(NamedTuple):
 
 def available_parts(layout: Layout) -> tuple[Part, ...]:
     """Return the parts that a layout has, in printing order."""
-    looks: tuple[tuple[Part, object], ...] = (
-        ("sheets", layout.sheet),
-        ("board", layout.board),
-        ("pieces", layout.pieces),
-    )
-    return tuple(part for part, look in looks if look)
+    looks: dict[Part, object] = {"sheets": layout.sheet, "board": layout.board, "pieces": layout.pieces}
+    return tuple(part for part, look in looks.items() if look)
 
 
 def _chosen_parts(job: Job) -> tuple[Part, ...]:
@@ -282,21 +278,18 @@ class Document:
     def _board_leaves(self) -> list[tuple[Layers, Layers]]:
         """Fronts and backs of boards and pieces. The back of a duplex board has its other side, or the rules."""
         leaves: list[tuple[Layers, Layers]] = []
-        if "board" in self.parts:
-            boards = self._draw_boards()
+        look = self.edition.layout.board
+        if look and "board" in self.parts:
+            boards, rules = self._draw_boards(), Layers()
             if self.duplex and self.edition.rulebook.tracks:
                 leaves += zip_longest(boards[::2], boards[1::2], fillvalue=[])
             else:
-                leaves += [(board, self._board_rules if self.duplex else []) for board in boards]
+                if self.duplex:
+                    rules = [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
+                leaves += [(board, rules) for board in boards]
         if "pieces" in self.parts:
             leaves.append(([pieces_page(self.edition)], []))
         return leaves
-
-    @cached_property
-    def _board_rules(self) -> Layers:
-        look = self.edition.layout.board
-        assert look is not None
-        return [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
 
     def _draw_boards(self) -> list[Layers]:
         first = self.job.serial_start + self.sheet_count
@@ -327,20 +320,18 @@ class Document:
         """Return a page with layers of scenes in each slot; a slot without layers stays empty."""
         key = imposition, tuple(map(bool, filling)), cut_marks
         if key not in self._backgrounds:
-            self._backgrounds[key] = self._background(*key)
+            canvas = self.edition.canvas(*imposition.page)
+            used = [slot for slot, layers in zip(imposition.slots, filling, strict=False) if layers]
+            if cut_marks:
+                _draw_cut_lines(canvas, imposition, used)
+            _draw_check_line(canvas, self.edition, self.job.paper, imposition)
+            scene = canvas.scene(f"page-{len(self._backgrounds)}")
+            self._backgrounds[key] = Page(scene, Box.around(used) if used else None)
         background = self._backgrounds[key]
         items = [Use(background.scene, 0, 0)]
         for slot, layers in zip(imposition.slots, filling, strict=False):
             items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in layers]
         return Page(Scene(background.scene.width, background.scene.height, tuple(items)), background.trim)
-
-    def _background(self, imposition: Imposition, is_used: tuple[bool, ...], cut_marks: bool) -> Page:
-        canvas = self.edition.canvas(*imposition.page)
-        used = [slot for slot, is_filled in zip(imposition.slots, is_used, strict=False) if is_filled]
-        if cut_marks:
-            _draw_cut_lines(canvas, imposition, used)
-        _draw_check_line(canvas, self.edition, self.job.paper, imposition)
-        return Page(canvas.scene(f"page-{len(self._backgrounds)}"), Box.around(used) if used else None)
 
 
 def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box]) -> None:

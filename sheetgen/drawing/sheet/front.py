@@ -34,18 +34,20 @@ MARK_BITS = (
 def sheet_front(edition: Edition) -> Scene:
     """Draw the front, which all sheets of a run share unless they are shuffled."""
     plan = edition.cached(SheetPlan)
-    canvas = edition.canvas(plan.width, plan.height)
+    look, canvas = plan.look, edition.canvas(plan.width, plan.height)
     canvas.background(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
         draw_mark(canvas, number, box, edition.theme.ink.paper)
     _draw_header(canvas, edition, plan)
     _draw_notes(canvas, edition, plan)
-    draw_rows(canvas, edition, plan.look.cell, plan.rows, plan.look.text)
+    draw_rows(canvas, edition, look.cell, plan.rows, look.text)
     if plan.points:
         _draw_points(canvas, edition, plan, plan.points)
-    _draw_penalties(canvas, edition, plan)
+    spot, label = plan.penalty_label, edition.label("penalties", penalty=edition.penalty_text)
+    canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
+    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
     if plan.totals:
-        _draw_totals(canvas, edition, plan.totals, plan.look.text)
+        _draw_totals(canvas, edition, plan.totals, look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
 
 
@@ -84,10 +86,8 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     cross, closing = edition.label("cross"), lock_note(edition)
     face = canvas.faces["regular"]
     # If there is no room for all three, leave out how to cross, which most players know.
-    if (
-        special
-        and special + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE
-    ):
+    together = special + text_width(cross, size, face) + text_width(closing, size, face)
+    if special and together > first.band.w * NOTES_SHARE:
         cross = ""
     note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - special / 2)
     after = note.left + note.width + size
@@ -110,13 +110,6 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) ->
             canvas.line(edge, box.y + short, edge, box.bottom - short, Paint(stroke=ink.line, line=0.2))
         canvas.text(x, box.y + box.h * 0.29, f"{index + 1}×", size, ink.soft, anchor="middle", room=pitch * 0.86)
         canvas.text(x, box.y + box.h * 0.71, str(value), size * 1.15, ink.text, "number", "middle", room=pitch * 0.86)
-
-
-def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    look, spot = plan.look, plan.penalty_label
-    label = edition.label("penalties", penalty=edition.penalty_text)
-    canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
-    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
 
 
 class _SumBox(NamedTuple):

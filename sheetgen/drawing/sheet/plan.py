@@ -137,7 +137,10 @@ class SheetPlan:
         self.address = Box(self.code.x + inset, self.code.bottom, look.code - 2 * inset, lines * self._line_height)
         self.address_anchor: Anchor = "middle"
         if look.places.penalties == "below":
-            return max(self._place_penalty_line(bottom) + 1.5 * gap, self.address.bottom + gap)
+            self.penalties = self._box_grid(self._left, bottom + self._penalty_label_height, self._box_count)
+            label_y = bottom + self._line_height * 0.9
+            self.penalty_label = TextSpot(self._left + look.text * 0.15, label_y, "start", self._rows_width)
+            return max(self.penalties[-1].bottom + 1.5 * gap, self.address.bottom + gap)
         return max(bottom + gap, self._place_penalties_beside(rows_bottom) + 1.5 * gap)
 
     def _place_penalties_beside(self, rows_bottom: float) -> float:
@@ -157,13 +160,6 @@ class SheetPlan:
         self.penalties = [Box(box.x, box.y + top, box.w, box.h) for box in boxes]
         self.penalty_label = TextSpot(middle, top - look.text * 0.8, "middle", self.address.w)
         self.address = Box(self.address.x, self.address.y, self.address.w, top - label - self.address.y)
-        return self.penalties[-1].bottom
-
-    def _place_penalty_line(self, y: float) -> float:
-        """Place penalty boxes in a line below the rows, from y on. Return their bottom."""
-        self.penalties = self._box_grid(self._left, y + self._penalty_label_height, self._box_count)
-        x = self._left + self.look.text * 0.15
-        self.penalty_label = TextSpot(x, y + self._line_height * 0.9, "start", self._rows_width)
         return self.penalties[-1].bottom
 
     def _place_code_below(self, y: float) -> float:

@@ -159,7 +159,9 @@ class Connectors:
         linked = [(pair, self._connect(*pair, columns=0)) for pair in rulebook.links]
         self.chains = [chain for _, chain in linked if chain]
         apart = [pair for pair, chain in linked if not chain]
-        self.letters = {id: _letter(index) for index, pair in enumerate(apart) for id in pair}
+        self.letters: dict[str, str] = {}  # a to z, then aa to zz
+        for index, pair in enumerate(apart):
+            self.letters |= dict.fromkeys(pair, ascii_lowercase[index % 26] * (1 + index // 26))
         steps = (step for line in rulebook.own_lines for step in pairwise(line.cells))
         self.stairs = [stair for step in steps if (stair := self._connect(*step, columns=1))]
 
@@ -213,11 +215,6 @@ def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
     for ring in rings:
         canvas.rect(ring.grown(-line / 2), Paint(ink.box, ink.on_box, line), (min(ring.w, ring.h) - line) / 2)
     canvas.rect(side, Paint(fill=ink.on_box), line * 0.9)
-
-
-def _letter(index: int) -> str:
-    """Return a to z for the first 26 indexes, then aa to zz."""
-    return ascii_lowercase[index % 26] * (1 + index // 26)
 
 
 def lock_note(edition: Edition, has_tokens: bool = False) -> str:
