@@ -24,8 +24,7 @@ from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.read_photo import read_photo
-from sheetgen.photos.reading import doubts
+from sheetgen.photos.reading import doubts, read_photo
 from tests.helpers import LANGUAGES, THEMES
 from tests.photos.studio.conditions import HARD, NORMAL
 from tests.photos.studio.shot import Shot, take

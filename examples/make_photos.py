@@ -17,7 +17,7 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import overlay
-from sheetgen.photos.read_photo import read_photo
+from sheetgen.photos.reading import read_photo
 from tests.game_helpers import read
 from tests.helpers import edition
 from tests.photos.studio.game import Finished

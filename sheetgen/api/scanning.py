@@ -318,7 +318,7 @@ def _read_photos(request: ScanRequest, progress: Progress) -> list[SheetReading]
 
 def _reading(photo: Path, sheets: KnownSheets, locale: Locale) -> SheetReading:
     from sheetgen.photos.image import MAX_BYTES, open_photo
-    from sheetgen.photos.read_photo import read_photo
+    from sheetgen.photos.reading import read_photo
 
     content = read_bounded(photo, str(photo), MAX_BYTES, _WANTED)
     try:

@@ -21,13 +21,9 @@ def app_icon(theme: Theme, full: bool) -> Scene:
         box = Box(edge + column * (cell + gap), edge + row * (cell + gap), cell, cell)
         canvas.rect(box, Paint(fill=colours.band), cell * 0.2)
         if index == 3:  # not on red, where a cross would look like an error
-            _draw_cross(canvas, box, colours.mark)
+            (x, y), reach, line, ink = box.centre, cell * 0.24, cell * 0.2, colours.mark
+            for rise in (reach, -reach):  # two bold strokes with round ends
+                canvas.line(x - reach, y - rise, x + reach, y + rise, Paint(stroke=ink, line=line))
+                for end in (-reach, reach):
+                    canvas.add(Circle(x + end, y + end * rise / reach, line / 2, Paint(fill=ink)))
     return canvas.scene()
-
-
-def _draw_cross(canvas: Canvas, box: Box, ink: str) -> None:
-    """Draw two bold strokes with round ends."""
-    (x, y), reach, line = box.centre, box.w * 0.24, box.w * 0.2
-    for rise in (reach, -reach):
-        canvas.line(x - reach, y - rise, x + reach, y + rise, Paint(stroke=ink, line=line))
-        canvas.add(*(Circle(x + end, y + end * rise / reach, line / 2, Paint(fill=ink)) for end in (-reach, reach)))

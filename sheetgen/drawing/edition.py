@@ -114,7 +114,6 @@ class Edition:
         return self.theme.colours[row.colour or ""]
 
     def _missing_colours(self) -> Iterator[Problem]:
-        """Yield a problem for each colour of the layout that the theme lacks."""
         for name, row in self.layout.game.rows.items():
             named = [("cells", cell.colour) for cell in row.cells]
             if row.lock:

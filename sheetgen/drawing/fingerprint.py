@@ -17,7 +17,13 @@ _SHARES = 10_000  # geometry is rounded to this fraction of the sheet's width, s
 def fingerprint(edition: Edition) -> str:
     """Return four characters for the rules and two for the geometry. Shuffled sheets share that of their layout."""
     edition = edition.shuffled(None)
-    boxes, width = _boxes(edition)
+    if edition.layout.sheet:
+        plan = edition.cached(SheetPlan)
+        marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
+        boxes, width = {**edition.cached(sheet_front).cells(), **marks, "code": plan.code}, plan.width
+    else:
+        board = board_front(edition)
+        boxes, width = board.cells(), board.width
     shares = {name: [round(side * _SHARES / width) for side in box] for name, box in sorted(boxes.items())}
     geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()
     return edition.rulebook.rules_print + base36(geometry, 2)
@@ -36,13 +42,3 @@ def sheet_geometry(edition: Edition) -> dict[str, Any]:
         "marks": [rounded(box) for box in plan.marks],
         "cells": {id: rounded(box) for id, box in edition.cached(sheet_front).cells().items()},
     }
-
-
-def _boxes(edition: Edition) -> tuple[dict[str, Box], float]:
-    """Return the boxes that identify a sheet or, in games without sheets, a board; and its width in mm."""
-    if edition.layout.sheet:
-        plan = edition.cached(SheetPlan)
-        marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
-        return {**edition.cached(sheet_front).cells(), **marks, "code": plan.code}, plan.width
-    board = board_front(edition)
-    return board.cells(), board.width

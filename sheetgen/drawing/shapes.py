@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
 from sheetgen.model import SymbolName
@@ -40,18 +40,16 @@ def half_circle(x: float, y: float, r: float, upper: bool) -> tuple[Segment, ...
 def rounded_rect(box: Box, r: float, left: bool, right: bool) -> tuple[Segment, ...]:
     """Return the outline of a box with round corners at the left, at the right, or at both sides."""
     a, b = (r if left else 0.0), (r if right else 0.0)
-    segments: list[Segment] = [("M", (box.x + a, box.y)), ("L", (box.right - b, box.y))]
-    if right:
-        segments += arc(box.right - r, box.y + r, r, 270, 360)
-    segments.append(("L", (box.right, box.bottom - b)))
-    if right:
-        segments += arc(box.right - r, box.bottom - r, r, 0, 90)
-    segments.append(("L", (box.x + a, box.bottom)))
-    if left:
-        segments += arc(box.x + r, box.bottom - r, r, 90, 180)
-    segments.append(("L", (box.x, box.y + a)))
-    if left:
-        segments += arc(box.x + r, box.y + r, r, 180, 270)
+    corners = (
+        ((box.right - b, box.y), (box.right - b, box.y + b), b, 270),
+        ((box.right, box.bottom - b), (box.right - b, box.bottom - b), b, 0),
+        ((box.x + a, box.bottom), (box.x + a, box.bottom - a), a, 90),
+        ((box.x, box.y + a), (box.x + a, box.y + a), a, 180),
+    )
+    segments: list[Segment] = [("M", (box.x + a, box.y))]
+    for before, centre, radius, start in corners:
+        segments.append(("L", before))
+        segments += arc(*centre, radius, start, start + 90) if radius else ()
     return (*segments, ("Z", ()))
 
 
@@ -165,26 +163,19 @@ def bitmap_outlines(dark: Callable[[int, int], bool], modules: int) -> list[list
     for row, column in product(range(modules), repeat=2):
         if not is_dark(column, row):
             continue
-        if not is_dark(column, row - 1):
-            follows[column, row].append((column + 1, row))
-        if not is_dark(column + 1, row):
-            follows[column + 1, row].append((column + 1, row + 1))
-        if not is_dark(column, row + 1):
-            follows[column + 1, row + 1].append((column, row + 1))
-        if not is_dark(column - 1, row):
-            follows[column, row + 1].append((column, row))
+        corners = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1), (column, row)]
+        beside = [(column, row - 1), (column + 1, row), (column, row + 1), (column - 1, row)]
+        for (start, end), neighbour in zip(pairwise(corners), beside, strict=True):
+            if not is_dark(*neighbour):
+                follows[start].append(end)
     outlines = []
     while follows:
-        start = min(follows)
-        outline, here = [start], start
-        while True:
-            there = follows[here].pop()
-            if not follows[here]:
-                del follows[here]
-            if there == start:
-                break
-            outline.append(there)
-            here = there
+        outline, here = [], min(follows)
+        while here in follows:
+            outline.append(here)
+            here = follows[here].pop()
+            if not follows[outline[-1]]:
+                del follows[outline[-1]]
         outlines.append(_without_collinear(outline))
     return outlines
 

@@ -80,12 +80,10 @@ def _labels(values: Sequence[int]) -> list[str]:
 
 
 def _area(box: Box) -> Box:
-    """Return the area of a chart in which the bars are drawn."""
     return Box(box.x + 12, box.y + 6, box.w - 12, box.h - 18)
 
 
 def _draw(canvas: Canvas, box: Box, chart: Chart) -> None:
-    """Draw the bars on a grid of percentages."""
     canvas.text(box.x, box.y, chart.heading, TEXT * 1.1, INK, "bold", room=box.w)
     area = _area(box)
     top = max(1, *(bar.count for bar in chart.bars)) / chart.total * 1.05
@@ -105,7 +103,6 @@ def _draw(canvas: Canvas, box: Box, chart: Chart) -> None:
 
 
 def _mark_mean(canvas: Canvas, box: Box, tally: Tally) -> None:
-    """Draw a dashed line at the mean score."""
     area, found = _area(box), bins(tally.scores, MAX_BARS)
     first, beyond = found[0].first, found[-1].last + 1
     x = area.x + area.w * (Spread.of(tally.scores).mean + 0.5 - first) / (beyond - first)

@@ -81,7 +81,6 @@ def _small_title(edition: Edition) -> Iterator[Problem]:
 
 
 def _single_braces(edition: Edition) -> Iterator[Problem]:
-    """Yield warnings about single braces around the name of a value."""
     for key, texts in edition.layout.labels.items():
         for code, text in texts.items():
             for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
@@ -92,19 +91,18 @@ def _single_braces(edition: Edition) -> Iterator[Problem]:
 
 
 def _large_sheet(edition: Edition) -> Iterator[Problem]:
-    """Yield a warning if the sheet does not keep its size on any usual paper."""
     if not edition.layout.sheet:
         return
-    scales = {name: _scale(edition, name) for name in USUAL_PAPERS}
-    if any(scale == 1.0 for scale in scales.values()):
+    scales = {name: scale for name in USUAL_PAPERS if (scale := _scale(edition, name))}
+    if 1.0 in scales.values():
         return
     plan, usual = edition.cached(SheetPlan), parse_paper(USUAL_PAPERS[0])
-    size = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
-    message = f"{size} is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
-    for name, scale in scales.items():
-        if scale:
-            message = f"{size} is printed at {scale:.0%} on {name}, so that it fits"
-            break
+    message = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
+    if scales:
+        name, scale = next(iter(scales.items()))
+        message += f" is printed at {scale:.0%} on {name}, so that it fits"
+    else:
+        message += f" is too large for {' and '.join(USUAL_PAPERS)}: nobody could read it there"
     long, short = usual.height - 2 * SAFE_MARGIN, usual.width - 2 * SAFE_MARGIN - STRIP_DEPTH
     hint = f"Up to {long:.0f} × {short:.0f} mm it keeps its size on {usual.name}, or larger paper does it."
     yield _warning(edition, message, hint, ("sheet", "width"), ("sheet", "height"), ("sheet", "cell"), ("sheet",))
@@ -167,7 +165,6 @@ def _simulated_closings(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
 
 
 def _unclear_lines(edition: Edition) -> Iterator[Problem]:
-    """Yield warnings about lines with the same symbol, and lines whose points are not printed."""
     lines = edition.layout.game.lines
     for (name, line), (other, later) in combinations(lines.items(), 2):
         if line.symbol == later.symbol:
@@ -213,7 +210,6 @@ def _unfair_shuffling(edition: Edition) -> Iterator[Problem]:
 
 
 def _own_theme(edition: Edition) -> Iterator[Problem]:
-    """Yield warnings about the theme that the layout names."""
     if not edition.layout.theme:
         return
     used = {cell.colour for row in edition.rulebook.rows for cell in row.cells if cell.colour}

@@ -9,18 +9,7 @@ from sheetgen.drawing.fonts.typefaces import faces_of
 from sheetgen.drawing.pages.document import Back, Document, Job
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.errors import Collector, Place, Problem
-from sheetgen.layouts.catalog import (
-    DEFAULT_LANGUAGE,
-    DEFAULT_THEME,
-    kind_of,
-    load_layout,
-    load_locale,
-    load_theme,
-    load_variant,
-    own_locale,
-    theme_of,
-    variants,
-)
+from sheetgen.layouts import catalog
 from sheetgen.layouts.files.extend import Kind, built_in_names, merge_chain
 from sheetgen.layouts.files.source import Source, read_source
 from sheetgen.layouts.models.layout import Layout
@@ -38,7 +27,7 @@ def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
     source = faults.attempt(lambda: read_source(path))
     if source is None:
         return faults.problems
-    kind = kind_of(source)
+    kind = catalog.kind_of(source)
     if changes and kind != "layouts":
         return [Problem(f"{path} is no layout, so there is nothing that --set could change", "Leave it out.")]
     checks: dict[Kind, Callable[[Source], Iterator[Problem]]] = {
@@ -51,14 +40,14 @@ def check_file(path: Path, changes: Sequence[str] = ()) -> list[Problem]:
 
 
 def _check_layout(source: Source, changes: Sequence[str]) -> Iterator[Problem]:
-    layout = load_layout(source, changes)
+    layout = catalog.load_layout(source, changes)
     faults = Collector()
-    theme = faults.attempt(lambda: theme_of(layout, None))
-    own = faults.attempt(lambda: [own_locale(layout)])  # in a list, because None is a valid result
+    theme = faults.attempt(lambda: catalog.theme_of(layout, None))
+    own = faults.attempt(lambda: [catalog.own_locale(layout)])  # in a list, because None is a valid result
     faults.attempt(lambda: faces_of(layout))
     faults.raise_if_any()
     assert theme and own
-    locale = own[0] or load_locale(DEFAULT_LANGUAGE)
+    locale = own[0] or catalog.load_locale(catalog.DEFAULT_LANGUAGE)
     document = faults.attempt(partial(_document, layout, theme, locale))
     anywhere = layout.source.own_place(("sheet",), ("board",), ("game",), ("extends",), ("slug",))
     yield from (problem._replace(place=problem.place or anywhere) for problem in faults.problems)
@@ -74,7 +63,7 @@ def _other_prints(layout: Layout, theme: Theme, locale: Locale, anywhere: Place)
     yield from (each._replace(place=each.place or anywhere, severity="warning") for each in backs.problems)
     for name in built_in_names("locales"):
         others = Collector()
-        other = load_locale(name)
+        other = catalog.load_locale(name)
         others.attempt(partial(_document, layout, theme, other))
         for each in others.problems:
             message = f"in {other.language}, {each.message}"
@@ -97,11 +86,11 @@ def _check_theme(source: Source) -> Iterator[Problem]:
 
 
 def _check_locale(source: Source) -> Iterator[Problem]:
-    """Yield the problems of a locale, including texts that do not fit on a built-in sheet or board."""
     merged = merge_chain("locales", source)
     locale, faults = checked_locale(merged), Collector()
-    for name in variants():
-        faults.attempt(partial(_document, load_variant(name), load_theme(DEFAULT_THEME), locale, back="rules"))
+    theme = catalog.load_theme(catalog.DEFAULT_THEME)
+    for name in catalog.variants():
+        faults.attempt(partial(_document, catalog.load_variant(name), theme, locale, back="rules"))
     start: Place = merged.own_place(("code",), ("extends",))
     reported: dict[Place, Problem] = {}
     for problem in faults.problems:  # one per place, because a text that is too long seldom fits any sheet

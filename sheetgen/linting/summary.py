@@ -1,6 +1,6 @@
 """A summary of a layout's game for its designer: rows, points, special cells, and what ends the game."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from itertools import groupby
 from typing import NamedTuple
 
@@ -34,8 +34,7 @@ def facts(edition: Edition) -> list[Fact]:
         *print_facts(edition),
         *((row.id, str(row)) for row in row_facts(edition.rulebook)),
         ("points", " ".join(str(value) for value in edition.rulebook.scores[0].points[1:])),
-        *extra_facts(edition.rulebook),
-        *end_facts(edition),
+        *game_facts(edition),
     ]
 
 
@@ -67,33 +66,24 @@ def _numbers(row: Row, doubles: Container[str]) -> str:
     return ", ".join(f"{colour} {numbers}" for colour, numbers in runs) if len(runs) > 1 else runs[0][1]
 
 
-def extra_facts(rulebook: Rulebook) -> list[Fact]:
-    """Return the facts about the features of a game, and what can be shuffled."""
-    shuffled = [("shuffle", ", ".join(rulebook.shuffle))] if rulebook.shuffle else []
-    return [*features.facts(rulebook), *shuffled]
-
-
-def end_facts(edition: Edition) -> list[Fact]:
-    """Return the facts about penalties, the end of the game, tracks and tokens."""
+def game_facts(edition: Edition) -> list[Fact]:
+    """Return the facts about features, what can be shuffled, penalties, the end of the game, tracks and tokens."""
     rulebook = edition.rulebook
-    lines = [
-        ("penalties", f"{rulebook.penalty_boxes} boxes, {edition.penalty_text} points each"),
-        ("end", " or ".join(_ends(rulebook))),
-    ]
-    for side, spaces in rulebook.tracks.items():
-        lines.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))
-    if rulebook.token_colours:
-        lines.append(("tokens", f"{rulebook.tokens_each} each: {', '.join(rulebook.token_colours)}"))
-    return lines
-
-
-def _ends(rulebook: Rulebook) -> Iterator[str]:
-    """Yield the conditions that end the game."""
-    yield f"{rulebook.closed_rows} closed rows"
+    boxes = rulebook.penalty_boxes
+    ends = [f"{rulebook.closed_rows} closed rows"]
     if rulebook.tokens_each:
-        yield f"{rulebook.penalty_boxes} penalties in all"
-        yield "somebody's last token"
+        ends += [f"{boxes} penalties in all", "somebody's last token"]
     else:
-        yield f"{rulebook.penalty_boxes} penalties of one player"
+        ends.append(f"{boxes} penalties of one player")
     if rulebook.tracks:
-        yield f"a round after a piece reaches the last {rulebook.final} spaces"
+        ends.append(f"a round after a piece reaches the last {rulebook.final} spaces")
+    found = list(features.facts(rulebook))
+    if rulebook.shuffle:
+        found.append(("shuffle", ", ".join(rulebook.shuffle)))
+    found.append(("penalties", f"{boxes} boxes, {edition.penalty_text} points each"))
+    found.append(("end", " or ".join(ends)))
+    for side, spaces in rulebook.tracks.items():
+        found.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))
+    if rulebook.token_colours:
+        found.append(("tokens", f"{rulebook.tokens_each} each: {', '.join(rulebook.token_colours)}"))
+    return found

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import cv2
 import numpy
 
-from sheetgen.photos.arrays import Floats, Pixels, Points, corners, downscaled
 from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.image import Floats, Pixels, Points, corners, downscaled
 from sheetgen.photos.locate import Marks
 from sheetgen.photos.template import MATCH_SCALE, SheetTemplate, darkest, edges
 
@@ -44,15 +44,11 @@ class AlignedSheet(NamedTuple):
     scores: dict[str, float]  # correlation of each cell with its template, up to 1
 
 
-def align(pixels: Pixels, marks: Marks, template: SheetTemplate) -> AlignedSheet:
-    """Return the RGB photo rectified to its template, or raise a PhotoError if it does not show the whole sheet."""
-    return _Aligner(pixels, marks, template).align()
-
-
-class _Aligner:
+class Aligner:
     """The state of one alignment: the cropped photo, the homography from the template to it, and the warp field."""
 
     def __init__(self, pixels: Pixels, marks: Marks, template: SheetTemplate) -> None:
+        """Take an RGB photo, or raise a PhotoError if it does not show the whole sheet."""
         self._template = template
         self._marks: Points = numpy.concatenate([template.marks[number] for number in marks])
         homography, _ = cv2.findHomography(self._marks, numpy.concatenate(list(marks.values())))

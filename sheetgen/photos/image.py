@@ -1,13 +1,16 @@
-"""Open picture files, which may come from anybody, within limits."""
+"""Pictures as arrays: opening files, which may come from anybody, and small operations on pixels."""
 
 import warnings
 from io import BytesIO
+from typing import Any
 
+import cv2
 import numpy
+from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 from pillow_heif import register_heif_opener
 
-from sheetgen.photos.arrays import Pixels
+from sheetgen.drawing.scene import Box
 from sheetgen.photos.errors import PhotoError
 
 MAX_BYTES = 40 * 1024 * 1024
@@ -18,37 +21,31 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 ORIENTATION = 0x0112  # EXIF tag
 MIRRORED = (2, 4, 5, 7)  # EXIF orientations that are mirrored; the corner marks show how the others are rotated
 
+Pixels = NDArray[Any]  # a picture: rows of pixels, grey or RGB, 0-255
+Floats = NDArray[Any]  # numbers, such as one for each pixel
+Mask = NDArray[Any]  # for each pixel, whether it belongs to something
+Points = NDArray[Any]  # x and y in pixels; the centre of a pixel has integer coordinates
+
 
 def open_photo(content: bytes) -> Pixels:
-    """Return the RGB pixels of a picture file, possibly rotated but never mirrored, or raise a PhotoError.
-
-    Sizes are checked before anything is unpacked.
-    """
+    """Return the RGB pixels of a picture file, possibly rotated but never mirrored, or raise a PhotoError."""
     if len(content) > MAX_BYTES:
         raise PhotoError("too_large", most=MAX_BYTES // 1024**2)
     Image.init()
     register_heif_opener()
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(content), formats=FORMATS) as image:
-            _check_size(*image.size)
+            if image.width * image.height > MAX_PIXELS:
+                raise Image.DecompressionBombError
+            if min(image.size) < MIN_SIDE:
+                raise PhotoError("too_small", width=image.width, height=image.height, least=MIN_SIDE)
             return _pixels(image)
     except UnidentifiedImageError:
         raise PhotoError("no_picture") from None
     except Image.DecompressionBombError:
-        raise _too_many_pixels() from None
+        raise PhotoError("too_many_pixels", most=MAX_PIXELS // 10**6) from None
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
         raise PhotoError("cut_short" if "truncated" in str(error) else "damaged") from None
-
-
-def _check_size(width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        raise _too_many_pixels()
-    if min(width, height) < MIN_SIDE:
-        raise PhotoError("too_small", width=width, height=height, least=MIN_SIDE)
-
-
-def _too_many_pixels() -> PhotoError:
-    return PhotoError("too_many_pixels", most=MAX_PIXELS // 10**6)
 
 
 def _pixels(image: Image.Image) -> Pixels:
@@ -59,12 +56,24 @@ def _pixels(image: Image.Image) -> Pixels:
         image = image.reduce(2)
     if orientation in MIRRORED:
         image = ImageOps.exif_transpose(image)
-    return numpy.asarray(_opaque(image))
+    if image.has_transparency_data:
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA"))
+    return numpy.asarray(image.convert("RGB"))
 
 
-def _opaque(image: Image.Image) -> Image.Image:
-    """Return the image in RGB, with transparent parts on white."""
-    if not image.has_transparency_data:
-        return image if image.mode == "RGB" else image.convert("RGB")
-    image = image.convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+def corners(box: Box) -> Points:
+    """Return the corners of a box, clockwise from the top left."""
+    points = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+    return numpy.array(points, numpy.float32)
+
+
+def downscaled(picture: Pixels, factor: int) -> Pixels:
+    """Return the picture `factor` times smaller, averaging all pixels."""
+    height, width = (side // factor * factor for side in picture.shape[:2])
+    size = (width // factor, height // factor)
+    return picture if factor == 1 else cv2.resize(picture[:height, :width], size, interpolation=cv2.INTER_AREA)
+
+
+def sharpened(picture: Pixels, sigma: float, amount: float) -> Pixels:
+    """Return the picture after unsharp masking with a Gaussian blur of `sigma` pixels."""
+    return cv2.addWeighted(picture, 1 + amount, cv2.GaussianBlur(picture, (0, 0), sigma), -amount, 0)

@@ -3,22 +3,21 @@
 Darkness says little: a thick flat line through a skipped number has more ink than a thin cross. But a cross reaches
 from the upper part of its cell to the lower one, and a flat line does not.
 
-`InkMap` measures ink as darkness relative to the paper, `without_halos` subtracts what blur spreads from the print,
-`CellInk` measures the strokes in a cell, and `classify_cells` decides.
+`measure_ink` measures ink as darkness relative to the paper. `classify_cells` subtracts what blur spreads from the
+print, measures the strokes in each cell, and decides.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping
 from math import exp
 from statistics import median
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import cv2
 import numpy
 from numpy import float32
 
-from sheetgen.photos.arrays import Floats, Mask, Pixels
-from sheetgen.photos.reading import CellReading
+from sheetgen.photos.image import Floats, Mask, Pixels
 from sheetgen.photos.template import SHADOW_WIDTH, CellTemplate, DistanceRings
 
 SOFT_BLACK = 20  # levels added to the paper's, so that noise in dark places does not look like ink
@@ -47,31 +46,40 @@ MAX_BLANK_EXTENT = 0.05  # of a cell whose print is uncovered
 # Darkness of print / that in similar cells. Below, ink may have vanished in glare, or something covers the cell.
 MIN_EMPTY_PRINT, MIN_CROSSED_PRINT = 0.7, 0.45
 
+Answer = Literal["cross", "not", "ask"]
 Cells = Mapping[str, CellTemplate]  # by cell id
 
 
-class InkMap:
-    """The darkness of each place of a sheet relative to its paper, whatever the light."""
+class CellReading(NamedTuple):
+    """The reading of one cell: its answer, its confidence from 0 to 1, and the better guess if the answer is "ask"."""
 
-    def __init__(self, picture: Pixels, scale: float) -> None:
-        """Estimate the paper of a rectified sheet, with `scale` pixels per mm, by morphological closing."""
-        self._picture = cv2.GaussianBlur(picture, (0, 0), 0.8)
-        height, width = picture.shape[:2]
-        # Paper is smooth, so half of the resolution is enough.
-        small = cv2.resize(self._picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-        side = round(SHADOW_WIDTH * scale / 2) | 1
-        paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
-        self._paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
-
-    def in_cell(self, cell: CellTemplate) -> Floats:
-        """Return the ink of each pixel, from 0 for paper to 1 for black: the most of red, green and blue."""
-        paper = cell.crop(self._paper)
-        darkness = cv2.subtract(paper, cell.crop(self._picture)).astype(float32) / (paper + float32(SOFT_BLACK))
-        ink: Floats = darkness.max(axis=2)
-        return ink
+    answer: Answer
+    confidence: float
+    is_crossed: bool
 
 
-def without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats]:
+def measure_ink(cells: Cells, picture: Pixels, scale: float) -> dict[str, Floats]:
+    """Return the ink of each pixel in each cell of a rectified sheet with `scale` pixels per mm.
+
+    Ink is darkness relative to the paper, whatever the light, from 0 for paper to 1 for black: the most of red, green
+    and blue. Morphological closing shows the paper.
+    """
+    smooth = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    height, width = picture.shape[:2]
+    # Paper is smooth, so half of the resolution is enough.
+    small = cv2.resize(smooth, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    side = round(SHADOW_WIDTH * scale / 2) | 1
+    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
+    paper = cv2.resize(closed, (width, height), interpolation=cv2.INTER_LINEAR)
+    inks = {}
+    for id, cell in cells.items():
+        own = cell.crop(paper)
+        darkness = cv2.subtract(own, cell.crop(smooth)).astype(float32) / (own + float32(SOFT_BLACK))
+        inks[id] = darkness.max(axis=2)
+    return inks
+
+
+def _without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats]:
     """Return the ink of each cell without the halos that blur leaves around its frame and its number.
 
     A halo is the same all along an outline, and a pen stroke is not: so the median at each distance is the halo.
@@ -97,9 +105,7 @@ class InkMeasurement(NamedTuple):
     darkness: float
 
 
-class CellInk:
-    """The ink in one cell, apart from its print."""
-
+class _CellInk:
     def __init__(self, cell: CellTemplate, ink: Floats, scale: float) -> None:
         self._ink, self._open = ink, _open_paper(cell)
         self._min_length, self._max_width = MIN_STROKE_LENGTH * scale, MAX_STROKE_WIDTH * scale
@@ -161,8 +167,8 @@ def classify_cells(cells: Cells, inks: Mapping[str, Floats], scale: float) -> di
 
 def _classify(cells: Cells, inks: Mapping[str, Floats], scale: float) -> dict[str, CellReading]:
     """Measure possible and certain ink in each cell, relative to the noise and the pen, which a sheet has in common."""
-    clean = without_halos(cells, inks)
-    cell_inks = {id: CellInk(cell, clean[id], scale) for id, cell in cells.items()}
+    clean = _without_halos(cells, inks)
+    cell_inks = {id: _CellInk(cell, clean[id], scale) for id, cell in cells.items()}
     noise = float(numpy.percentile([ink.noise for ink in cell_inks.values()], 25))
     first = [ink.measure(SURE_NOISE_RATIO * noise) for ink in cell_inks.values()]
     crosses = [measured.darkness for measured in first if measured.extent > PEN_EXTENT]
@@ -172,24 +178,17 @@ def _classify(cells: Cells, inks: Mapping[str, Floats], scale: float) -> dict[st
     possible = {id: ink.measure(min_darkness) for id, ink in cell_inks.items()}
     certain = {id: ink.measure(sure_darkness) for id, ink in cell_inks.items()}
     blank = [cell_inks[id] for id, measured in possible.items() if measured.extent < MAX_BLANK_EXTENT]
-    usual = _usual_print(blank)
-    return {id: _reading(possible[id], certain[id], _print_ratio(ink, usual)) for id, ink in cell_inks.items()}
-
-
-def _usual_print(cells: list[CellInk]) -> dict[tuple[int, ...], float]:
-    """Return the median darkness of print by colour, in cells that nobody has written in."""
-    found = defaultdict(list)
-    for cell in cells:
-        if cell.print_darkness is not None:
-            found[cell.print_colour].append(cell.print_darkness)
-    return {colour: median(darkness) for colour, darkness in found.items()}
-
-
-def _print_ratio(cell: CellInk, usual: Mapping[tuple[int, ...], float]) -> float:
-    """Return the darkness of a cell's print / that in similar cells; 1 if it is unknown."""
-    if cell.print_darkness is None or cell.print_colour not in usual:
-        return 1.0
-    return cell.print_darkness / max(usual[cell.print_colour], MIN_INK)
+    usual = defaultdict(list)  # darkness of print by colour, in cells that nobody has written in
+    for ink in blank:
+        if ink.print_darkness is not None:
+            usual[ink.print_colour].append(ink.print_darkness)
+    readings = {}
+    for id, ink in cell_inks.items():
+        ratio = 1.0  # darkness of the print / that in similar cells
+        if ink.print_darkness is not None and ink.print_colour in usual:
+            ratio = ink.print_darkness / max(median(usual[ink.print_colour]), MIN_INK)
+        readings[id] = _reading(possible[id], certain[id], ratio)
+    return readings
 
 
 def _reading(possible: InkMeasurement, certain: InkMeasurement, print_ratio: float) -> CellReading:

@@ -1,7 +1,7 @@
 """The sheets that can be read, and which of them a photo shows, by the link in its QR code."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from contextlib import suppress
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
@@ -13,15 +13,7 @@ from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.locate import CodePosition
-from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import read_arrangement
-
-
-class IdentifiedSheet(NamedTuple):
-    """The edition of a sheet, and its serial number if that is known."""
-
-    edition: Edition
-    serial: int | None
 
 
 class KnownSheets:
@@ -33,10 +25,13 @@ class KnownSheets:
         self._only = only
         self._editions: dict[tuple[str, str | None], Edition] = {}
 
-    def find(self, link: str | None) -> IdentifiedSheet:
-        """Return the sheet with this link in its code (None: the code is unreadable), or raise a PhotoError."""
+    def find(self, link: str | None) -> tuple[Edition, int | None]:
+        """Return the edition and serial number of the sheet with this link in its code; None is an unreadable code.
+
+        Raises a PhotoError if the sheet is unknown.
+        """
         if link is None:
-            return IdentifiedSheet(self._without_code(), None)
+            return self._without_code(), None
         page, _, fragment = link.partition("#")
         printed = PRINTED.fullmatch(fragment)
         slug = page.rstrip("/").rpartition("/")[2]
@@ -44,19 +39,17 @@ class KnownSheets:
             raise PhotoError("no_sheet_link", link=shortened(link, 60))
         edition = self._printed(self._layout(slug), printed["rules"], printed["places"])
         if edition.rulebook.shuffle and printed["code"]:
-            edition = edition.shuffled(_arrangement(edition.rulebook, printed["code"]))
-        return IdentifiedSheet(edition, int(printed["serial"]))
+            try:
+                edition = edition.shuffled(read_arrangement(edition.rulebook, printed["code"]))
+            except InputError:
+                raise PhotoError("damaged_code") from None
+        return edition, int(printed["serial"])
 
     def code_positions(self) -> Iterator[CodePosition]:
         """Yield each position that the code may have, once."""
-        seen = set()
-        for layout in [self._only] if self._only else self._layouts.values():
-            if layout.sheet:
-                plan = self._edition(layout, None).cached(SheetPlan)
-                position = CodePosition(plan.code, tuple(plan.marks))
-                if position not in seen:
-                    seen.add(position)
-                    yield position
+        layouts = [self._only] if self._only else self._layouts.values()
+        plans = [self._edition(layout, None).cached(SheetPlan) for layout in layouts if layout.sheet]
+        yield from dict.fromkeys(CodePosition(plan.code, plan.marks) for plan in plans)
 
     def _layout(self, slug: str) -> Layout:
         if self._only:
@@ -68,7 +61,6 @@ class KnownSheets:
         return self._layouts[slug]
 
     def _without_code(self) -> Edition:
-        """Return the edition of the only layout, if all of its sheets are the same."""
         if self._only is None:
             raise PhotoError("code_unread")
         edition = self._edition(self._only, None)
@@ -84,18 +76,12 @@ class KnownSheets:
         own = self._edition(layout, None)
         if own.rulebook.rules_print != rules:
             raise PhotoError("other_rules", found=rules, wanted=own.rulebook.rules_print)
-        for edition in self._in_all_languages(layout):
-            if fingerprint(edition)[RULES_LENGTH:] == cells:
-                return edition
+        for language in (None, *self._languages):
+            with suppress(InputError):  # the layout may not fit in this language
+                edition = self._edition(layout, language)
+                if fingerprint(edition)[RULES_LENGTH:] == cells:
+                    return edition
         raise PhotoError("other_places", found=cells, wanted=fingerprint(own)[RULES_LENGTH:])
-
-    def _in_all_languages(self, layout: Layout) -> Iterator[Edition]:
-        yield self._edition(layout, None)
-        for language in self._languages:
-            try:
-                yield self._edition(layout, language)
-            except InputError:  # the layout cannot be printed in this language
-                continue
 
     def _edition(self, layout: Layout, language: Locale | None) -> Edition:
         key = (layout.slug, language.code if language else None)
@@ -104,10 +90,3 @@ class KnownSheets:
                 raise PhotoError("no_score_sheets", layout=layout.slug)
             self._editions[key] = Edition(layout, theme_of(layout, None), language or locale_of(layout, None))
         return self._editions[key]
-
-
-def _arrangement(rulebook: Rulebook, code: str) -> Arrangement:
-    try:
-        return read_arrangement(rulebook, code)
-    except InputError:
-        raise PhotoError("damaged_code") from None

@@ -10,8 +10,8 @@ import numpy
 import zxingcpp
 
 from sheetgen.drawing.scene import Box
-from sheetgen.photos.arrays import Floats, Pixels, Points, corners, downscaled, sharpened
 from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.image import Floats, Pixels, Points, corners, downscaled, sharpened
 
 Marks = dict[int, Points]  # by id: the corners of a mark, clockwise from its own top left
 
@@ -95,23 +95,23 @@ def read_code(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> 
     """Return the link in the sheet's code, or None if it cannot be read at any of the possible positions."""
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     for picture in _code_attempts(grey, marks, positions):
-        found = zxingcpp.read_barcodes(picture, formats=formats, try_invert=False)
-        texts = [code.text for code in found if code.valid and code.text]
-        if texts:
+        pixels = numpy.ascontiguousarray(picture.clip(0, 255).astype(numpy.uint8))
+        found = zxingcpp.read_barcodes(pixels, formats=formats, try_invert=False)
+        if texts := [code.text for code in found if code.valid and code.text]:
             return min(texts, key=lambda text: "#" not in text)
     return None
 
 
-def _code_attempts(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> Iterator[Pixels]:
+def _code_attempts(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> Iterator[Floats]:
     """Yield the photo as it is, then the rectified code at each position: as it is, sharpened, and deblurred."""
     yield grey
     for position in positions:
         code = _rectified(grey, marks, position)
-        yield _to_pixels(code)
+        yield code
         for sigma, amount in CODE_SHARPENING:
-            yield _to_pixels(sharpened(code, sigma, amount))
+            yield sharpened(code, sigma, amount)
         for sigma in CODE_BLURS:
-            yield _to_pixels(_deblurred(code, sigma))
+            yield _deblurred(code, sigma)
 
 
 def _rectified(grey: Pixels, marks: Marks, position: CodePosition) -> Floats:
@@ -124,7 +124,6 @@ def _rectified(grey: Pixels, marks: Marks, position: CodePosition) -> Floats:
 
 
 def _deblurred(picture: Floats, sigma: float) -> Floats:
-    """Return the picture after undoing a Gaussian blur by Wiener deconvolution."""
     height, width = picture.shape
     down, across = numpy.fft.fftfreq(height)[:, None], numpy.fft.rfftfreq(width)
     transfer = numpy.exp(-2 * (numpy.pi * sigma) ** 2 * (down**2 + across**2))
@@ -132,7 +131,3 @@ def _deblurred(picture: Floats, sigma: float) -> Floats:
     spectrum = numpy.fft.rfft2(picture - mean) * transfer / (transfer**2 + NOISE_TO_SIGNAL)
     sharp: Floats = numpy.fft.irfft2(spectrum, (height, width)) + mean
     return sharp
-
-
-def _to_pixels(picture: Floats) -> Pixels:
-    return numpy.ascontiguousarray(picture.clip(0, 255).astype(numpy.uint8))

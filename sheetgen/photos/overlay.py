@@ -21,7 +21,7 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.errors import InputError, shortened
 from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
-from sheetgen.photos.arrays import Pixels
+from sheetgen.photos.image import Pixels
 from sheetgen.photos.reading import SheetReading
 from sheetgen.writers.raster import render_scene
 
@@ -78,7 +78,12 @@ def overlay(
     `photo` is the name of the photo's file, `numbers` are the numbers of the questions by cell id, and `settled` says
     by cell id whether it is crossed.
     """
-    annotations = _annotations(reading, numbers, settled)
+    annotations = {}  # cells that are certainly not crossed have none
+    for id, cell in reading.cells.items():
+        is_crossed = settled.get(id, cell.is_crossed)
+        state: State = "settled" if id in settled else "unsure" if id in numbers else "crossed"
+        if is_crossed or state != "crossed":
+            annotations[id] = CellAnnotation(state, is_crossed, numbers.get(id))
     height, width = reading.picture.shape[:2]
     unit = max(height, width) / SHEET_SIDE  # in pixels
     legend = _in_lines(_legend(list(annotations.values()), locale), width / unit - 2 * MARGIN)
@@ -98,22 +103,7 @@ def overlay(
     return buffer.getvalue()
 
 
-def _annotations(reading: SheetReading, numbers: Mapping[str, int], settled: Mapping[str, bool]) -> Annotations:
-    """Return annotations by cell id; cells that are certainly not crossed have none."""
-    annotations = {}
-    for id, cell in reading.cells.items():
-        is_crossed = settled.get(id, cell.is_crossed)
-        if id in settled:
-            annotations[id] = CellAnnotation("settled", is_crossed, numbers.get(id))
-        elif id in numbers:
-            annotations[id] = CellAnnotation("unsure", is_crossed, numbers[id])
-        elif is_crossed:
-            annotations[id] = CellAnnotation("crossed", is_crossed)
-    return annotations
-
-
 def _draw_title(canvas: Canvas, reading: SheetReading, photo: str, locale: Locale) -> None:
-    """Draw the title and number of the sheet at the left, and the name of the photo at the right."""
     layout, y, right = reading.edition.layout, TITLE_HEIGHT / 2, canvas.width - MARGIN
     name = _supported(shortened(PurePath(photo).name, MAX_NAME))
     beside = canvas.text(right, y, name, TEXT_SIZE, SOFT, "regular", "end", room=canvas.width * 0.4)
@@ -125,19 +115,15 @@ def _draw_title(canvas: Canvas, reading: SheetReading, photo: str, locale: Local
 
 def _draw_annotations(canvas: Canvas, reading: SheetReading, annotations: Annotations, unit: float, top: float) -> None:
     """Draw all frames, then all badges, those with numbers last, so that nothing of a neighbour hides them."""
-    scale, radii = reading.scale / unit, _corner_radii(reading)
+    scale, front = reading.scale / unit, sheet_front(reading.edition)
+    cells = [item for item, _ in front.flat() if isinstance(item, Rect | Circle)]
+    radii = {cell.cell: cell.r if isinstance(cell, Circle) else cell.radius for cell in cells}
     boxes = {id: Box(x * scale, top + y * scale, w * scale, h * scale) for id, (x, y, w, h) in reading.boxes.items()}
     in_order = sorted(annotations.items(), key=lambda item: item[1].number is not None)
     for id, annotation in in_order:
         _draw_frame(canvas, boxes[id], radii[id] * scale, annotation)
     for id, annotation in in_order:
         _draw_badge(canvas, *_badge_position(boxes[id], annotation, boxes.values()), annotation)
-
-
-def _corner_radii(reading: SheetReading) -> dict[str, float]:
-    """Return the radius of the corners of each cell, in mm."""
-    items = [item for item, _ in sheet_front(reading.edition).flat() if isinstance(item, Rect | Circle)]
-    return {item.cell: item.r if isinstance(item, Circle) else item.radius for item in items if item.cell}
 
 
 def _draw_frame(canvas: Canvas, box: Box, radius: float, annotation: CellAnnotation) -> None:
@@ -183,7 +169,6 @@ def _draw_badge(canvas: Canvas, x: float, y: float, annotation: CellAnnotation) 
 
 
 def _legend(annotations: Sequence[CellAnnotation], locale: Locale) -> list[LegendEntry]:
-    """Return the meaning and the number of each kind of annotation in the picture."""
     words, counts = locale.scan, Counter(annotation.state for annotation in annotations)
     kinds = [
         (CellAnnotation("crossed", True), words.legend_crossed),
@@ -200,7 +185,6 @@ def _legend(annotations: Sequence[CellAnnotation], locale: Locale) -> list[Legen
 
 
 def _in_lines(entries: Sequence[LegendEntry], room: float) -> list[list[LegendEntry]]:
-    """Return the entries in lines, as many in each as there is room for."""
     lines: list[list[LegendEntry]] = [[]]
     for entry in entries:
         if lines[-1] and sum(each.width + ENTRY_GAP for each in lines[-1]) + entry.width > room:
@@ -237,7 +221,6 @@ def _is_supported(character: str) -> bool:
 
 
 def _composited(background: Pixels, scene: Scene, unit: float) -> Pixels:
-    """Return the background with the scene, whose lengths are in units, drawn on top."""
     height, width = background.shape[:2]
     bitmap = render_scene(scene, unit, transparent=True)
     drawn = bitmap.to_numpy()[:height, :width].astype(numpy.float32)

@@ -1,29 +1,32 @@
-"""The result of reading a photo: an answer for every cell, the rectified sheet, and what is left to ask."""
+"""Read a photo of a sheet: find its marks and code, rectify it, classify every cell, and tell what is left to ask."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
+import cv2
+import numpy
 from PIL import Image
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
-from sheetgen.photos.arrays import Pixels
+from sheetgen.photos.align import AlignedSheet, Aligner
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.image import Pixels
+from sheetgen.photos.judge import CellReading, classify_cells, measure_ink
+from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.photos.locate import find_marks, read_code
+from sheetgen.photos.template import SheetTemplate
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.audit.sheet import check_sheet
 from sheetgen.rules.records import Record, Sheet, crosses_data
 
-Answer = Literal["cross", "not", "ask"]
+MIN_BRIGHTNESS = 40  # level of the brightest parts of a photo that is not black
+MIN_SCORE = 0.3  # correlation of a cell with its template; below, it is covered or not where it should be
+MAX_LOST = 0.25  # share of the cells with a lower score
+MAX_UNCLEAR = 0.15  # share of the cells; with more, another photo is better than so many questions
 CELL_PICTURE_MARGIN = 1.6  # mm around a cell in its picture, to show where strokes come from
-
-
-class CellReading(NamedTuple):
-    """The reading of one cell: its answer, its confidence from 0 to 1, and the better guess if the answer is "ask"."""
-
-    answer: Answer
-    confidence: float
-    is_crossed: bool
 
 
 @dataclass(frozen=True)
@@ -88,3 +91,33 @@ def doubts(reading: SheetReading, settled: Mapping[str, bool]) -> list[Doubt]:
     return [
         Doubt(id, cell.is_crossed, found[id]) for id, cell in reading.cells.items() if id in found and id not in settled
     ]
+
+
+def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
+    """Return the reading of the sheet on an RGB photo, or raise a PhotoError with the reason why it cannot be read."""
+    grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
+    if numpy.percentile(grey[::16, ::16], 95) < MIN_BRIGHTNESS:
+        raise PhotoError("dark")
+    marks = find_marks(grey)
+    edition, serial = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
+    template = edition.cached(SheetTemplate)
+    aligned = Aligner(photo, marks, template).align()
+    readings = _read_cells(aligned, template)
+    return SheetReading(edition, serial, readings, aligned.picture, template.scale, template.boxes)
+
+
+def _read_cells(aligned: AlignedSheet, template: SheetTemplate) -> dict[str, CellReading]:
+    """Return the reading of every cell, or raise a PhotoError if too many of them are lost or unclear."""
+    lost = [id for id, score in aligned.scores.items() if score < MIN_SCORE]
+    if len(lost) > MAX_LOST * len(template.cells):
+        raise PhotoError("unlike")
+    cells = {id: cell.moved(*aligned.offsets[id]) for id, cell in template.cells.items()}
+    readings = classify_cells(cells, measure_ink(cells, aligned.picture, template.scale), template.scale)
+    # A thick cross leaves little of a cell's print to find; but a lost cell without a cross may be covered.
+    readings |= {
+        id: readings[id]._replace(answer="ask", confidence=0.5) for id in lost if readings[id].answer != "cross"
+    }
+    unclear = sum(reading.answer == "ask" for reading in readings.values())
+    if unclear > MAX_UNCLEAR * len(readings):
+        raise PhotoError("unclear", cells=unclear)
+    return readings

@@ -8,10 +8,10 @@ import cv2
 import numpy
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Scene
+from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.photos.arrays import Floats, Mask, Pixels, Points, corners
+from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners
 from sheetgen.writers.raster import render_scene
 
 LONG_SIDE = 1500  # pixels of the longer side of a rectified sheet
@@ -82,7 +82,8 @@ class SheetTemplate:
         self.size = (round(plan.width * self.scale), round(plan.height * self.scale))
         self.boxes = front.cells()  # in mm, by cell id
         self.marks: list[Points] = [corners(box) * self.scale - 0.5 for box in plan.marks]
-        self.picture = _rendered(front, self.scale, self.size)
+        picture = numpy.ascontiguousarray(render_scene(front, self.scale).to_numpy()[..., :3])
+        self.picture = cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA)
         self.cells = {id: self._cell(box) for id, box in self.boxes.items()}
         small = cv2.resize(darkest(self.picture), None, fx=MATCH_SCALE, fy=MATCH_SCALE, interpolation=cv2.INTER_AREA)
         self.edges = edges(small)
@@ -125,7 +126,6 @@ def edges(dark: Pixels) -> Floats:
 
 
 def _most_frequent_colour(picture: Pixels) -> Pixels:
-    """Return the most frequent colour of an RGB picture."""
     packed, counts = numpy.unique(picture @ (1 << 16, 1 << 8, 1), return_counts=True)
     colour = packed[counts.argmax()]
     return numpy.array([colour >> 16, colour >> 8 & 255, colour & 255])
@@ -138,19 +138,10 @@ def _distance_inside(mask: Mask) -> Floats:
 
 
 def _eroded(mask: Mask, side: int) -> Mask:
-    """Return the mask eroded by a square of this side in pixels."""
     return cv2.erode(mask.astype(numpy.uint8), numpy.ones((side, side), numpy.uint8), borderValue=0).astype(bool)
 
 
 def _with_symbols(edition: Edition) -> Edition:
     """Return the edition with all symbols that any theme may print in a cell."""
-    if edition.theme.symbols:
-        return edition
-    return Edition(
-        edition.layout, edition.theme.model_copy(update={"symbols": True}), edition.locale, edition.arrangement
-    )
-
-
-def _rendered(scene: Scene, scale: float, size: tuple[int, int]) -> Pixels:
-    picture = render_scene(scene, scale).to_numpy()[..., :3]
-    return cv2.resize(numpy.ascontiguousarray(picture), size, interpolation=cv2.INTER_AREA)
+    theme = edition.theme.model_copy(update={"symbols": True})
+    return Edition(edition.layout, theme, edition.locale, edition.arrangement)

@@ -1,10 +1,10 @@
 """Building everything that the preview page shows from a layout file and the choices made in the page."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
@@ -16,7 +16,7 @@ from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_layou
 from sheetgen.layouts.files.extend import is_built_in_name, load_referenced, referenced_path
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.linting.advice import layout_advice
-from sheetgen.linting.summary import Fact, end_facts, extra_facts, print_facts, row_facts
+from sheetgen.linting.summary import game_facts, print_facts, row_facts
 from sheetgen.preview.files import named_files
 from sheetgen.scorer.page.page import Page, scorer_page
 from sheetgen.writers.svg import svg_text
@@ -53,70 +53,29 @@ class Defaults:
         return tuple(dict.fromkeys((*PAPERS, self.paper)))
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """An edition, and the files that it was read from."""
-
-    edition: Edition
-    files: frozenset[Path]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A page to print as SVG, with its size in mm."""
+class Picture(NamedTuple):
+    """A page to print as SVG, with its hash and its size in mm."""
 
     svg: bytes
+    tag: str
     width: float
     height: float
 
-    @property
-    def tag(self) -> str:
-        """Hash of the picture."""
-        return _tag(self.svg)
 
-
-@dataclass(frozen=True, slots=True)
-class RowText:
-    """A line of the table of rows. Bonus rows have no colour of their own."""
-
-    name: str
-    colour: str | None
-    numbers: str
-    needs: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameText:
-    """A description of the game. The names of the fields are keys of the JSON that the page reads."""
-
-    about: str
-    paragraphs: list[tuple[str, str]]
-    rows: list[RowText]
-    points: list[int]
-    facts: list[Fact]
-
-
-@dataclass(frozen=True)
-class PreviewContent:
+class PreviewContent(NamedTuple):
     """Everything that the page shows of a layout without errors."""
 
-    title: str
-    language: str
-    page_count: int
-    pictures: tuple[Picture, ...]
+    pictures: list[Picture]
     scorer: Page
-    link: str  # the link in the QR code of the first sheet
-    game: GameText
-    advice: tuple[Problem, ...]
-
-    @cached_property
-    def scorer_tag(self) -> str:
-        """Hash of the scorer page."""
-        return _tag(self.scorer.html.encode())
+    advice: list[Problem]
+    data: dict[str, Any]  # texts and numbers, as JSON data for the page
 
 
-def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
-    """Read a layout with its theme and language. Raises InputError with everything that is wrong with them."""
+def load(file: Path, choices: Choices, defaults: Defaults) -> tuple[Edition, frozenset[Path]]:
+    """Read a layout with its theme and language, and return the edition and the files that it was read from.
+
+    Raises InputError with everything that is wrong with them.
+    """
     faults = Collector()
     layout = load_layout(file, defaults.changes)
     theme = faults.attempt(lambda: theme_of(layout, choices.theme, defaults.theme, file.parent))
@@ -125,21 +84,17 @@ def load(file: Path, choices: Choices, defaults: Defaults) -> Loaded:
     faults.raise_if_any()
     assert theme and locale and files
     chosen = named_files(choices.files(file.parent), file.parent)
-    return Loaded(Edition(layout, theme, locale), files | chosen)
+    return Edition(layout, theme, locale), files | chosen
 
 
 def _files(layout: Layout) -> frozenset[Path]:
-    """Return all files that a layout consists of."""
     found = [layout.source]
     if layout.theme:
         found.append(load_referenced("themes", layout.source, "theme"))
     if layout.lang:
         found.append(load_referenced("locales", layout.source, "lang"))
-    fonts = [
-        referenced_path(layout.source, ("fonts", use), name)
-        for use, name in dict(layout.fonts).items()
-        if name is not None
-    ]
+    own_fonts = {use: name for use, name in dict(layout.fonts).items() if name is not None}
+    fonts = [referenced_path(layout.source, ("fonts", use), name) for use, name in own_fonts.items()]
     return frozenset([*(source.path for merged in found for source in merged.sources), *fonts])
 
 
@@ -151,43 +106,37 @@ def build_content(edition: Edition, paper: str, base: str) -> PreviewContent:
     scorer = faults.attempt(lambda: scorer_page(edition.layout, edition.theme, [edition.locale]))
     faults.raise_if_any()
     assert document and pictures and scorer
-    return PreviewContent(
-        title=edition.title,
-        language=edition.locale.code,
-        page_count=document.page_count,
-        pictures=pictures,
-        scorer=scorer,
-        link=document.links.url(document.serials[0]),
-        game=_game_text(edition),
-        advice=tuple(layout_advice(edition, document.links)),
-    )
+    data = {
+        "title": edition.title,
+        "language": edition.locale.code,
+        "page_count": document.page_count,
+        "scorer": _tag(scorer.html.encode()),
+        "link": document.links.url(document.serials[0]),  # in the QR code of the first sheet
+        "about": edition.locale.text(edition.layout.about),
+        "paragraphs": rule_paragraphs(edition),
+        "rows": _row_data(edition),
+        "points": edition.rulebook.scores[0].points[1:],
+        "facts": [*print_facts(edition), *game_facts(edition)],
+    }
+    return PreviewContent(pictures, scorer, list(layout_advice(edition, document.links)), data)
 
 
-def _pictures(document: Document) -> tuple[Picture, ...]:
-    info = document.info
-    return tuple(
-        Picture(svg_text(page.scene, info.title, info.language).encode(), page.scene.width, page.scene.height)
-        for page in islice(document.pages(), MAX_PAGES)
-    )
+def _pictures(document: Document) -> list[Picture]:
+    pictures = []
+    for page in islice(document.pages(), MAX_PAGES):
+        svg = svg_text(page.scene, document.info.title, document.info.language).encode()
+        pictures.append(Picture(svg, _tag(svg), page.scene.width, page.scene.height))
+    return pictures
 
 
-def _game_text(edition: Edition) -> GameText:
-    rows = [
-        RowText(
-            edition.colour_name(facts.id),
-            edition.row_colours(row).edge if row.is_coloured else None,
-            facts.numbers,
-            facts.needs,
-        )
-        for row, facts in zip(edition.rulebook.rows, row_facts(edition.rulebook), strict=True)
-    ]
-    return GameText(
-        about=edition.locale.text(edition.layout.about),
-        paragraphs=rule_paragraphs(edition),
-        rows=rows,
-        points=list(edition.rulebook.scores[0].points[1:]),
-        facts=[*print_facts(edition), *extra_facts(edition.rulebook), *end_facts(edition)],
-    )
+def _row_data(edition: Edition) -> list[dict[str, Any]]:
+    """Return the lines of the table of rows. Bonus rows have no colour of their own."""
+    rows = []
+    for row, facts in zip(edition.rulebook.rows, row_facts(edition.rulebook), strict=True):
+        colour = edition.row_colours(row).edge if row.is_coloured else None
+        name = edition.colour_name(row.id)
+        rows.append({"name": name, "colour": colour, "numbers": facts.numbers, "needs": facts.needs})
+    return rows
 
 
 def _tag(data: bytes) -> str:

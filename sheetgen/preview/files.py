@@ -10,7 +10,7 @@ from pathlib import Path
 from sheetgen.errors import InputError, KeyPath
 from sheetgen.layouts.catalog import kind_of
 from sheetgen.layouts.files.extend import Kind, is_built_in_name, merge, referenced_path
-from sheetgen.layouts.files.source import Source, read_source
+from sheetgen.layouts.files.source import read_source
 
 MAX_NAMED = 40  # files that are followed from one to the next, as they may name one another in a circle
 MAX_ENTRIES = 2000  # files and folders that are listed, as the folder may be somebody's whole home
@@ -40,20 +40,14 @@ def _files_named_in(path: Path, home: Path) -> Iterator[Path]:
         source = read_source(path, home=home)
     except InputError:
         return
-    for key, name in _named_keys(source):
-        with suppress(InputError):  # loading the layout reports it
-            yield referenced_path(merge([source]), key, name)
-
-
-def _named_keys(source: Source) -> Iterator[tuple[KeyPath, str]]:
-    """Yield the keys of a file that name other files, with the names."""
-    for key in ("extends", "theme", "lang"):
-        name = source.data.get(key)
-        if isinstance(name, str) and not is_built_in_name(name):
-            yield (key,), name
     fonts = source.data.get("fonts")
+    named: list[tuple[KeyPath, object]] = [((key,), source.data.get(key)) for key in ("extends", "theme", "lang")]
     if isinstance(fonts, dict):
-        yield from ((("fonts", use), name) for use, name in fonts.items() if isinstance(name, str))
+        named += [(("fonts", use), name) for use, name in fonts.items()]
+    for key, name in named:
+        if isinstance(name, str) and (key[0] == "fonts" or not is_built_in_name(name)):
+            with suppress(InputError):  # loading the layout reports it
+                yield referenced_path(merge([source]), key, name)
 
 
 def snapshot(first: Path, used: Iterable[Path]) -> Snapshot:

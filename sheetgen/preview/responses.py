@@ -6,7 +6,6 @@ rebinding by a stranger's page.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -51,9 +50,11 @@ class PreviewApp:
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.method_not_allowed
         if path == "/":
-            return self._page()
+            page = preview_page(self.session.file, self.session.defaults, self.offered_files.scan())
+            return _fresh(HTML, page.html.encode(), page.policy)
         if path.startswith("/picture/"):
-            return self._picture(path.removeprefix("/picture/").removesuffix(".svg"))
+            picture = self.session.picture(path.removeprefix("/picture/").removesuffix(".svg"))
+            return _fresh("image/svg+xml", picture.svg) if picture else self.missing
         if path not in ("/state", "/scorer/"):
             return self.missing
         query = dict(parse_qsl(environ.get("QUERY_STRING", "")))
@@ -62,27 +63,15 @@ class PreviewApp:
             return self.bad_choice
         return self._scorer(choices) if path == "/scorer/" else self._state(choices, query.get("seen", ""))
 
-    def _page(self) -> Response:
-        page = preview_page(self.session.file, self.session.defaults, self.offered_files.scan())
-        return _fresh(HTML, page.html.encode(), page.policy)
-
     def _choices(self, query: dict[str, str]) -> Choices | None:
         """Return the choices in a query, or None if one of them does not exist."""
-        paper = query.get("paper", self.session.defaults.paper)
-        theme, language = query.get("theme"), query.get("language")
-        is_known = (
-            paper in self.session.defaults.papers
-            and self._is_known("themes", theme)
-            and self._is_known("locales", language)
-        )
-        return Choices(paper, theme, language) if is_known else None
+        defaults, theme, language = self.session.defaults, query.get("theme"), query.get("language")
+        paper = query.get("paper", defaults.paper)
+        is_known = self._is_known("themes", theme) and self._is_known("locales", language)
+        return Choices(paper, theme, language) if is_known and paper in defaults.papers else None
 
     def _is_known(self, kind: Kind, name: str | None) -> bool:
         return name is None or name in built_in_names(kind) or self.offered_files.has(kind, name)
-
-    def _picture(self, tag: str) -> Response:
-        picture = self.session.picture(tag)
-        return _fresh("image/svg+xml", picture.svg) if picture else self.missing
 
     def _scorer(self, choices: Choices) -> Response:
         state, _ = self.session.state(choices)
@@ -108,7 +97,6 @@ class PreviewApp:
 
 
 def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by: str = "'none'") -> Response:
-    """Return a response that browsers must not cache."""
     return make_response("200 OK", kind, body, policy, framed_by=framed_by, caching="no-store")
 
 
@@ -125,16 +113,7 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
 
 def _content_data(content: PreviewContent) -> dict[str, Any]:
     pictures = [{"tag": each.tag, "width": each.width, "height": each.height} for each in content.pictures]
-    return {
-        "title": content.title,
-        "language": content.language,
-        "page_count": content.page_count,
-        "pictures": pictures,
-        "scorer": content.scorer_tag,
-        "link": content.link,
-        "advice": [_problem_data(problem) for problem in content.advice],
-        **asdict(content.game),
-    }
+    return {**content.data, "pictures": pictures, "advice": list(map(_problem_data, content.advice))}
 
 
 def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequence[str]]) -> Page:

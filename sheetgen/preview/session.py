@@ -3,7 +3,6 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,25 +85,22 @@ class PreviewSession:
         for _ in range(TRIES):
             seen = snapshot(self.file, used)
             try:
-                loaded = load(self.file, choices, self.defaults)
-                if not loaded.files <= used:  # take a snapshot that includes them before they are read
-                    used = loaded.files
+                edition, files = load(self.file, choices, self.defaults)
+                if not files <= used:  # take a snapshot that includes them before they are read
+                    used = files
                     seen = snapshot(self.file, used)
-                    loaded = load(self.file, choices, self.defaults)
-                content = build_content(loaded.edition, choices.paper, self.defaults.base)
+                    edition, _ = load(self.file, choices, self.defaults)
+                content = build_content(edition, choices.paper, self.defaults.base)
                 return PreviewState(seen, used, content, old, ())
             except InputError as error:
                 problems = error.problems
-            if not (named := self._named_files(choices, problems)) <= used:  # watch them, to notice when they are fixed
+            home = self.file.parent
+            places = [Path(problem.place.file) for problem in problems if problem.place]
+            named = named_files([self.file, *choices.files(home)], home).union(places)
+            if not named <= used:  # watch them, to notice when they are fixed
                 used |= named
                 continue
             time.sleep(PAUSE)
             if seen[self.file.absolute()] and snapshot(self.file, used) == seen:
                 break
         return PreviewState(seen, used, old, old, problems)
-
-    def _named_files(self, choices: Choices, problems: Iterable[Problem]) -> frozenset[Path]:
-        """Return the files that a layout with problems seems to need, and those that the problems are in."""
-        home = self.file.parent
-        places = [Path(problem.place.file) for problem in problems if problem.place]
-        return named_files([self.file, *choices.files(home)], home).union(places)

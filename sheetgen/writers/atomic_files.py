@@ -30,9 +30,9 @@ def atomic_file(path: Path) -> Iterator[Path]:
 
 
 def require_empty(path: Path) -> None:
-    """Raise an InputError if the folder has any content."""
-    if any(path.iterdir()):
-        raise _occupied(path)
+    """Raise an InputError if the path is not a folder, or has any content."""
+    if not path.is_dir() or any(path.iterdir()):
+        raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def atomic_folder(path: Path, check: Callable[[Path], None] = require_empty) -> 
                     raise InputError.of(f"{path} is the folder you are in", "Name another one.")
                 check(path)
             elif path.exists():
-                raise _occupied(path)
+                require_empty(path)  # refuses it
             temporary.mkdir()
             yield temporary
             with signals_deferred():
@@ -75,13 +75,8 @@ def _temporary_path(target: Path) -> Path:
     return target.parent / f".{target.name}.{os.getpid()}.part"
 
 
-def _occupied(path: Path) -> InputError:
-    return InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
-
-
 @contextmanager
 def _write_errors(path: Path) -> Iterator[None]:
-    """Turn errors of the system into an InputError about the path."""
     try:
         yield
     except OSError as error:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pypdfium2
 
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.drawing.scene import Scene
 from sheetgen.errors import InputError

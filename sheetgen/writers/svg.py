@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
@@ -26,7 +26,7 @@ from sheetgen.drawing.scene import (
 )
 from sheetgen.writers.qr import code_outline
 
-Element = ElementTree.Element
+CACHED_CHARACTERS = 2000  # of all typefaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,43 +40,39 @@ class Glyph:
 
 def svg_text(scene: Scene, title: str, language: str, paper: bool = True) -> str:
     """Return the scene as a self-contained SVG document in true size, on white paper or on a transparent background."""
-    return _SvgWriter().document(scene, title, language, paper)
+    width, height = _number(scene.width), _number(scene.height)
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "width": f"{width}mm",
+        "height": f"{height}mm",
+        "viewBox": f"0 0 {width} {height}",
+        "role": "img",
+        "lang": language,
+    }
+    root = Element("svg", attributes)
+    SubElement(root, "title").text = title
+    writer = _SvgWriter(SubElement(root, "defs"))
+    if paper:
+        SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
+    writer.draw(scene, root)
+    return tostring(root, encoding="unicode") + "\n"
 
 
 class _SvgWriter:
-    def __init__(self) -> None:
-        self.definitions = Element("defs")
+    def __init__(self, definitions: Element) -> None:
+        self.definitions = definitions
         self.defined: set[str] = set()  # ids of the definitions
 
-    def document(self, scene: Scene, title: str, language: str, paper: bool) -> str:
-        width, height = _number(scene.width), _number(scene.height)
-        attributes = {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "width": f"{width}mm",
-            "height": f"{height}mm",
-            "viewBox": f"0 0 {width} {height}",
-            "role": "img",
-            "lang": language,
-        }
-        root = Element("svg", attributes)
-        ElementTree.SubElement(root, "title").text = title
-        root.append(self.definitions)
-        if paper:
-            ElementTree.SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
-        self._draw(scene, root)
-        return ElementTree.tostring(root, encoding="unicode") + "\n"
-
-    def _draw(self, scene: Scene, parent: Element) -> None:
+    def draw(self, scene: Scene, parent: Element) -> None:
         for item in scene.items:
             match item:
                 case Rect():
                     shape = _add(parent, "rect", item.paint, **_box(item.box))
                     if item.radius:
                         shape.set("rx", _number(min(item.radius, item.box.w / 2, item.box.h / 2)))
-                    _tag(shape, item.cell)
                 case Circle():
                     circle = {"cx": _number(item.x), "cy": _number(item.y), "r": _number(item.r)}
-                    _tag(_add(parent, "circle", item.paint, **circle), item.cell)
+                    shape = _add(parent, "circle", item.paint, **circle)
                 case Path():
                     _add(parent, "path", item.paint, d=path_data(item.segments), **{"fill-rule": "evenodd"})
                 case Text():
@@ -85,20 +81,22 @@ class _SvgWriter:
                     data = path_data(code_outline(item))
                     _add(parent, "path", Paint(fill="#000000"), d=data, **{"fill-rule": "evenodd"})
                 case Link():
-                    link = ElementTree.SubElement(parent, "a", {"href": item.url})
-                    ElementTree.SubElement(link, "rect", {**_box(item.box), "fill-opacity": "0"})
+                    link = SubElement(parent, "a", {"href": item.url})
+                    SubElement(link, "rect", {**_box(item.box), "fill-opacity": "0"})
                 case Use():
                     self._use(item, parent)
+            if isinstance(item, Rect | Circle) and item.cell:
+                shape.set("data-cell", item.cell)
 
     def _use(self, item: Use, parent: Element) -> None:
         name, transform = item.scene.name, {"transform": _matrix(item.matrix)}
         if not name:
-            self._draw(item.scene, ElementTree.SubElement(parent, "g", transform))
+            self.draw(item.scene, SubElement(parent, "g", transform))
             return
         if name not in self.defined:
             self.defined.add(name)
-            self._draw(item.scene, ElementTree.SubElement(self.definitions, "g", {"id": name}))
-        ElementTree.SubElement(parent, "use", {"href": f"#{name}", **transform})
+            self.draw(item.scene, SubElement(self.definitions, "g", {"id": name}))
+        SubElement(parent, "use", {"href": f"#{name}", **transform})
 
     def _text(self, item: Text, parent: Element) -> None:
         """Add a line of text as references to its glyphs, each of which is defined once."""
@@ -106,47 +104,38 @@ class _SvgWriter:
         scale = item.size / units
         transform = _matrix(Matrix(scale, 0, 0, -scale, item.left, item.y))
         attributes = {"fill": item.fill, "aria-label": item.text, "transform": transform}
-        line = ElementTree.SubElement(parent, "g", attributes)
+        line = SubElement(parent, "g", attributes)
         for glyph in glyphs:
             if glyph.name not in self.defined:
                 self.defined.add(glyph.name)
-                ElementTree.SubElement(self.definitions, "path", {"id": glyph.name, "d": glyph.outline})
-            ElementTree.SubElement(line, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
+                SubElement(self.definitions, "path", {"id": glyph.name, "d": glyph.outline})
+            SubElement(line, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
 
 
 def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
     """Return the visible glyphs of a line of text, and the typeface's units per type size."""
-    outlines = _outlines(text.face)
     glyphs, x = [], 0
     for character in text.text:
-        outline, width = outlines.character(character)
+        outline, width = _outline(text.face, character)
         if outline:
             glyphs.append(Glyph(f"{text.face.use[0]}{ord(character):x}", outline, x))
         x += width
-    return glyphs, outlines.units_per_em
-
-
-class _GlyphOutlines:
-    """The outlines of a typeface's characters, each read from the font once."""
-
-    def __init__(self, data: bytes) -> None:
-        self.font = TTFont(BytesIO(data), lazy=True)
-        self.units_per_em: int = self.font["head"].unitsPerEm
-        self.known: dict[str, tuple[str, int]] = {}
-
-    def character(self, character: str) -> tuple[str, int]:
-        """Return the outline of a character, which is empty for a space, and its width, in the typeface's units."""
-        if character not in self.known:
-            name, glyphs = self.font.getBestCmap()[ord(character)], self.font.getGlyphSet()
-            pen = SVGPathPen(glyphs)
-            glyphs[name].draw(pen)
-            self.known[character] = str(pen.getCommands()), self.font["hmtx"][name][0]
-        return self.known[character]
+    return glyphs, _font(text.face)["head"].unitsPerEm
 
 
 @lru_cache(maxsize=CACHED_FACES)
-def _outlines(face: Typeface) -> _GlyphOutlines:
-    return _GlyphOutlines(face.data)
+def _font(face: Typeface) -> TTFont:
+    return TTFont(BytesIO(face.data), lazy=True)
+
+
+@lru_cache(maxsize=CACHED_CHARACTERS)
+def _outline(face: Typeface, character: str) -> tuple[str, int]:
+    """Return the outline of a character, which is empty for a space, and its width, in the typeface's units."""
+    font = _font(face)
+    name, glyphs = font.getBestCmap()[ord(character)], font.getGlyphSet()
+    pen = SVGPathPen(glyphs)
+    glyphs[name].draw(pen)
+    return pen.getCommands(), font["hmtx"][name][0]
 
 
 def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:
@@ -156,12 +145,7 @@ def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:
         attributes["stroke-width"] = _number(paint.line)
         if paint.dash:
             attributes["stroke-dasharray"] = " ".join(_number(length) for length in paint.dash)
-    return ElementTree.SubElement(parent, tag, attributes)
-
-
-def _tag(shape: Element, cell: str | None) -> None:
-    if cell:
-        shape.set("data-cell", cell)
+    return SubElement(parent, tag, attributes)
 
 
 def _box(box: Box) -> dict[str, str]:

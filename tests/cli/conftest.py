@@ -7,7 +7,7 @@ import pytest
 
 from sheetgen.layouts.models.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.photos import known_sheets, read_photo
+from sheetgen.photos import known_sheets, reading
 from tests.helpers import LANGUAGES
 from tests.photos.reading import built_in_sheets, read_once
 
@@ -37,4 +37,4 @@ def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
         return built_in_sheets(codes) if is_built_in else make(layouts, languages, only)
 
     monkeypatch.setattr(known_sheets, "KnownSheets", kept)
-    monkeypatch.setattr(read_photo, "read_photo", read_once)
+    monkeypatch.setattr(reading, "read_photo", read_once)

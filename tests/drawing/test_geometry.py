@@ -232,7 +232,7 @@ def test_a_full_size_sheet_has_what_a_photo_reader_needs(variant: str) -> None:
         assert contains(whole.grown(-5), box)
     symbol = look.code * printed.links.modules / (printed.links.modules + 2 * QUIET_ZONE)
     assert symbol >= 22
-    front = printed._front
+    front = printed.edition.cached(sheet_front)
     cells = dict(tagged(front))
     doubles, twice = own.rulebook.doubles, own.rulebook.twice
     for id, box in cells.items():
@@ -283,7 +283,7 @@ def check_cells_are_clear(scene: Scene) -> None:
 def test_bonus_fields_stand_exactly_in_their_neighbours_columns() -> None:
     for variant in WITH_SHEETS:
         own = edition(variant)
-        cells = dict(tagged(document(variant)._front))
+        cells = dict(tagged(document(variant).edition.cached(sheet_front)))
         for row in own.rulebook.rows:
             for cell in row.cells if row.between else ():
                 for neighbour in row.between or ():

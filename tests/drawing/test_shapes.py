@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
 from sheetgen.model import ColourSymbol

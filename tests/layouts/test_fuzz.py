@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.pages.document import Document, Job
-from sheetgen.drawing.pages.page import Page
+from sheetgen.drawing.pages.document import Document, Job, Page
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError, Problem, is_printable

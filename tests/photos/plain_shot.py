@@ -16,7 +16,7 @@ from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.read_photo import read_photo
+from sheetgen.photos.reading import read_photo
 from tests.helpers import edition
 from tests.photos.studio.hand import Stroke, bent
 from tests.photos.studio.paper import draw, printed

@@ -7,11 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_locale, load_variant
-from sheetgen.photos.arrays import Pixels
-from sheetgen.photos.image import open_photo
+from sheetgen.photos.image import Pixels, open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.read_photo import read_photo
-from sheetgen.photos.reading import SheetReading, doubts
+from sheetgen.photos.reading import SheetReading, doubts, read_photo
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.photos.studio.shot import Shot
 

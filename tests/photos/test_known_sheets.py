@@ -27,19 +27,19 @@ def reason(sheets: KnownSheets, address: str | None) -> str:
 
 
 def test_a_link_names_layout_and_number() -> None:
-    found = built_in_sheets().find(link("bigpoints", 31))
-    assert (found.edition.layout.slug, found.serial, found.edition.arrangement) == ("bigpoints", 31, None)
+    found, serial = built_in_sheets().find(link("bigpoints", 31))
+    assert (found.layout.slug, serial, found.arrangement) == ("bigpoints", 31, None)
 
 
 def test_a_link_may_lead_to_any_host() -> None:
     address = link("classic").replace(BASE, "https://games.example.org/scorer")
-    assert built_in_sheets().find(address).edition.layout.slug == "classic"
+    assert built_in_sheets().find(address)[0].layout.slug == "classic"
 
 
 def test_a_shuffled_sheet_is_known_by_its_code() -> None:
     sheet = Pad(edition("gemixxt-b").rulebook, "x").sheet(3)
-    found = built_in_sheets().find(link("gemixxt-b", 3, sheet.code))
-    assert found.edition.rulebook == sheet.rulebook
+    found, _ = built_in_sheets().find(link("gemixxt-b", 3, sheet.code))
+    assert found.rulebook == sheet.rulebook
     assert reason(built_in_sheets(), link("gemixxt-b", 3, sheet.code[:-1] + "Z")) == "damaged_code"
 
 
@@ -54,8 +54,8 @@ def test_links_of_nothing_we_know() -> None:
 
 def test_without_a_code_the_layout_must_be_said() -> None:
     only = KnownSheets([], only=load_variant("classic"))
-    assert only.find(None).serial is None
-    assert only.find(None).edition.layout.slug == "classic"
+    assert only.find(None)[1] is None
+    assert only.find(None)[0].layout.slug == "classic"
     assert reason(only, link("bigpoints")) == "other_layout"
     assert reason(KnownSheets([], only=load_variant("gemixxt-a")), None) == "code_unread_shuffled"
 

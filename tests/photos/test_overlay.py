@@ -14,10 +14,10 @@ from PIL import Image
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.image import open_photo
+from sheetgen.photos.judge import CellReading
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import COLOURS, SHEET_SIDE, TITLE_HEIGHT, overlay
-from sheetgen.photos.read_photo import read_photo
-from sheetgen.photos.reading import CellReading, SheetReading, doubts
+from sheetgen.photos.reading import SheetReading, doubts, read_photo
 from sheetgen.photos.template import SheetTemplate
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
 from tests.photos.studio.conditions import USUAL

@@ -35,13 +35,13 @@ def file(tmp_path: Path) -> Path:
 
 def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> PreviewContent:
     defaults = defaults or Defaults()
-    return build_content(load(file, choices, defaults).edition, choices.paper, defaults.base)
+    return build_content(load(file, choices, defaults)[0], choices.paper, defaults.base)
 
 
 @pytest.mark.parametrize("example", selection(EXAMPLE_LAYOUTS, EXAMPLE_LAYOUTS[::3]), ids=lambda path: path.stem)
 def test_pictures_are_those_that_svg_makes(example: Path) -> None:
     found = made(example)
-    document = Document(Job(load(example, A4, Defaults()).edition, parse_paper("a4")))
+    document = Document(Job(load(example, A4, Defaults())[0], parse_paper("a4")))
     wanted = [svg_text(page.scene, document.info.title, "en").encode() for page in document.pages()]
     assert [picture.svg for picture in found.pictures] == wanted
     layout = load_layout(example)
@@ -52,33 +52,33 @@ def test_choices_and_defaults(file: Path) -> None:
     plain = made(file)
     german = made(file, Choices("letter", "cvd", "de"))
     assert (plain.pictures[0].width, german.pictures[0].width) == (210, 215.9)
-    assert german.language == "de" and german.game.rows[0].name == "Rot"
-    assert german.scorer_tag != plain.scorer_tag
+    assert german.data["language"] == "de" and german.data["rows"][0]["name"] == "Rot"
+    assert german.data["scorer"] != plain.data["scorer"]
     settings = Defaults(theme="cvd", language="de", base="http://a.example")
-    assert made(file, Choices("letter"), settings).scorer_tag == german.scorer_tag
-    assert made(file, A4, settings).link.startswith("http://a.example/mine/#")
+    assert made(file, Choices("letter"), settings).data["scorer"] == german.data["scorer"]
+    assert made(file, A4, settings).data["link"].startswith("http://a.example/mine/#")
 
 
 def test_only_the_first_pages_are_drawn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builder, "MAX_PAGES", 2)
     file.write_text('extends = "onboard"\nslug = "mine"\n')
     found = made(file)
-    assert (len(found.pictures), found.page_count) == (2, 4)
+    assert (len(found.pictures), found.data["page_count"]) == (2, 4)
 
 
 @pytest.mark.parametrize("variant", selection(VARIANTS, UNLIKE))
 def test_words_tell_the_whole_game(variant: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "{variant}"\nslug = "mine"\n')
-    words, book = made(file).game, edition(variant).rulebook
-    assert words.paragraphs == rule_paragraphs(edition(variant)) and words.paragraphs
-    for shown, row in zip(words.rows, book.rows, strict=True):
+    words, book = made(file).data, edition(variant).rulebook
+    assert words["paragraphs"] == rule_paragraphs(edition(variant)) != []
+    for shown, row in zip(words["rows"], book.rows, strict=True):
         numbers = [cell.number for cell in row.cells if cell.id not in book.doubles]
-        assert list(map(int, re.findall(r"\d+", shown.numbers))) == ([*chain(*row.swaps)] or numbers)
-    assert [row.needs for row in words.rows] == [row.lock.needs if row.lock else None for row in book.rows]
+        assert list(map(int, re.findall(r"\d+", shown["numbers"]))) == ([*chain(*row.swaps)] or numbers)
+    assert [row["needs"] for row in words["rows"]] == [row.lock.needs if row.lock else None for row in book.rows]
     told = [line for line in facts(edition(variant)) if line[0] not in (*(row.id for row in book.rows), "points")]
-    assert words.facts == told
-    assert tuple(words.points) == book.scores[0].points[1:]
+    assert words["facts"] == told
+    assert words["points"] == book.scores[0].points[1:]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,10 +36,10 @@ def test_an_edit_is_shown_and_an_error_leaves_the_last_good(file: Path) -> None:
     session = PreviewSession(file, Defaults())
     assert session.state(A4) == (None, True)
     first = finished(session)
-    assert first.content and first.content.title == "Mine" and not first.problems
+    assert first.content and first.content.data["title"] == "Mine" and not first.problems
     file.write_text(CLASSIC.replace("Mine", "Yours"))
     second = finished(session)
-    assert second.content and second.content.title == "Yours"
+    assert second.content and second.content.data["title"] == "Yours"
     file.write_text("title = = 1\n")
     third = finished(session)
     assert third.content == second.content
@@ -58,7 +58,7 @@ def test_what_is_extended_is_watched(file: Path) -> None:
     assert file.absolute() in finished(session).snapshot
     base.write_text(CLASSIC.replace("Mine", "Ours"))
     state = finished(session)
-    assert state.content and state.content.title == "Ours"
+    assert state.content and state.content.data["title"] == "Ours"
 
 
 def test_the_same_text_makes_the_same_bytes(file: Path) -> None:

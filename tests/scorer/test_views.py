@@ -13,7 +13,7 @@ from PIL import Image, ImageFilter
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Scene, Use
 from sheetgen.scorer.page.symbols import view_symbols
 from sheetgen.scorer.page.views import View, make_views

@@ -11,8 +11,7 @@ from reportlab.pdfbase import pdfmetrics
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.pages.document import Document, Job
-from sheetgen.drawing.pages.page import Page
+from sheetgen.drawing.pages.document import Document, Job, Page
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.resources import folder

@@ -49,7 +49,6 @@ def _block_corner(edition: Edition, area: Box, width: float, height: float) -> t
 
 
 def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    """Draw round tokens in lines, in a block for each colour."""
     each, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
     gap = look.width * 0.35
     pitch = look.width + gap
@@ -57,18 +56,15 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     lines = -(-each // columns)
     block = lines * pitch + gap
     left, top = _block_corner(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
+    theme, r = edition.theme, look.width / 2
     for number, name in enumerate(names):
+        colours = theme.tokens[name]
         for index in range(each):
-            x = left + index % columns * pitch + look.width / 2
-            y = top + number * block + index // columns * pitch + look.width / 2
-            _draw_token(canvas, edition, edition.theme.tokens[name], x, y, look.width / 2)
-
-
-def _draw_token(canvas: Canvas, edition: Edition, colours: PieceColours, x: float, y: float, r: float) -> None:
-    theme = edition.theme
-    canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.on_box, theme.outline)))
-    canvas.add(Circle(x, y, r * 0.78, Paint(stroke=colours.ink, line=theme.outline)))
-    canvas.add(symbol(colours.symbol, x, y, r * 0.46, colours.ink))
+            x = left + index % columns * pitch + r
+            y = top + number * block + index // columns * pitch + r
+            canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.on_box, theme.outline)))
+            canvas.add(Circle(x, y, r * 0.78, Paint(stroke=colours.ink, line=theme.outline)))
+            canvas.add(symbol(colours.symbol, x, y, r * 0.46, colours.ink))
 
 
 def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:

@@ -7,7 +7,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import symbol
-from sheetgen.drawing.sheet.notes import draw_legend
+from sheetgen.drawing.sheet.rows import draw_legend
 from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
 from sheetgen.layouts.models.layout import BoardLook
 from sheetgen.rules.rulebook import Space
@@ -52,7 +52,7 @@ class TrackPlan:
         self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
         free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
         until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
-        # ProblemLog and the address are between the last space and the code.
+        # Notes and the address are between the last space and the code.
         self.aside = Box(free, last, until - free, height)
         over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
         if over > 0:

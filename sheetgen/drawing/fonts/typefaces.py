@@ -23,34 +23,28 @@ Faces = Mapping[Face, Typeface]
 CACHED_FACES = 12  # typefaces kept in memory; a document has three, and a preview sees many versions of each
 
 
-def _bundled(use: Face, name: str, cap_height: float) -> Typeface:
-    return Typeface(use, name, folder("fonts") / f"{name}.ttf", cap_height)
-
-
-# The bundled typefaces.
-FACES: Faces = {
-    "regular": _bundled("regular", "AtkinsonHyperlegibleNext-Regular", 0.668),
-    "bold": _bundled("bold", "AtkinsonHyperlegibleNext-Bold", 0.668),
-    "number": _bundled("number", "Lexend-Bold", 0.7),
-}
+_BUNDLED: tuple[tuple[Face, str, float], ...] = (  # name, and height of capitals / type size
+    ("regular", "AtkinsonHyperlegibleNext-Regular", 0.668),
+    ("bold", "AtkinsonHyperlegibleNext-Bold", 0.668),
+    ("number", "Lexend-Bold", 0.7),
+)
+FACES: Faces = {use: Typeface(use, name, folder("fonts") / f"{name}.ttf", height) for use, name, height in _BUNDLED}
 
 
 def faces_of(layout: Layout) -> Faces:
     """Return the layout's own typefaces and bundled ones for the rest. Raises InputError for unusable files."""
-    own: dict[Face, Typeface] = {}
+    faces = {**FACES}
     problems: list[Problem] = []
     for use in FACES:
-        name = getattr(layout.fonts, use)
-        if name is None:
-            continue
-        try:
-            own[use] = read_font(referenced_path(layout.source, ("fonts", use), name), name, use)
-        except InputError as error:
-            place = layout.source.place(("fonts", use))
-            problems += [Problem(each.message, each.hint, place) for each in error.problems]
+        if name := getattr(layout.fonts, use):
+            try:
+                faces[use] = read_font(referenced_path(layout.source, ("fonts", use), name), name, use)
+            except InputError as error:
+                place = layout.source.place(("fonts", use))
+                problems += [Problem(each.message, each.hint, place) for each in error.problems]
     if problems:
         raise InputError(problems)
-    return {**FACES, **own}
+    return faces
 
 
 @lru_cache(maxsize=CACHED_FACES)
@@ -81,17 +75,13 @@ def text_width(text: str, size: float, face: Typeface) -> float:
         return sum(widths[ord(character)] for character in text) * size / 1000
     except KeyError:
         missing = sorted({character for character in text if ord(character) not in widths})
-        raise _missing_glyphs(text, missing) from None
+        raise InputError.of(
+            f"the typeface has no glyph for {', '.join(map(_described, missing[:5]))} in {shortened(text)!r}",
+            "Latin letters with their accents, digits and common signs can be printed.",
+        ) from None
 
 
-def _missing_glyphs(text: str, missing: list[str]) -> InputError:
-    def describe(character: str) -> str:
-        name = unicodedata.name(character, "control character").lower()
-        shown = f"{character} " if character.isprintable() and not unicodedata.combining(character) else ""
-        return f"{shown}(U+{ord(character):04X} {name})"
-
-    those = ", ".join(describe(character) for character in missing[:5])
-    return InputError.of(
-        f"the typeface has no glyph for {those} in {shortened(text)!r}",
-        "Latin letters with their accents, digits and common signs can be printed.",
-    )
+def _described(character: str) -> str:
+    name = unicodedata.name(character, "control character").lower()
+    shown = f"{character} " if character.isprintable() and not unicodedata.combining(character) else ""
+    return f"{shown}(U+{ord(character):04X} {name})"

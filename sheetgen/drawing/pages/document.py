@@ -1,20 +1,34 @@
-"""The print job and its document: which parts of a game are printed on which pages, with which serial numbers."""
+"""The print job and its document: which parts of a game are printed on which pages, with which serial numbers.
 
-from collections.abc import Iterator
+A page has pictures in slots, lines to cut along, and the check line in its margin.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from sheetgen import __version__
 from sheetgen.drawing.boards.pieces import pieces_page
 from sheetgen.drawing.boards.token_board import board_front, board_overlay
 from sheetgen.drawing.boards.track_board import track_board
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.pages.page import Info, Layers, Page, PageComposer
-from sheetgen.drawing.pages.paper import MAX_PER_PAGE, Imposition, Orientation, Paper, impose, smallest_scale
+from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.pages.paper import (
+    MAX_PER_PAGE,
+    SAFE_MARGIN,
+    STRIP_DEPTH,
+    Imposition,
+    Orientation,
+    Paper,
+    impose,
+    smallest_scale,
+)
 from sheetgen.drawing.pages.rules_card import rules_page
-from sheetgen.drawing.scene import Scene
+from sheetgen.drawing.scene import Box, Paint, Scene, Use
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.overlay import SheetOverlays
 from sheetgen.drawing.sheet.plan import SheetPlan
@@ -31,6 +45,11 @@ MAX_SHUFFLED = 10_000  # lower than MAX_SHEETS, because shuffled sheets are draw
 MAX_BOARDS = 100
 LAST_SERIAL = 9_999_999
 MAX_NAME_LENGTH = 40
+CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
+INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
+CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # not dashed, because a camera may take dashes for a bar code
+
+Layers = list[Scene]  # scenes that are drawn on top of one another
 
 
 @dataclass(frozen=True)
@@ -51,14 +70,27 @@ class Job:
     shuffle: str | None = None  # seed of the sheets' arrangements; None prints them all alike
 
 
+class Info(NamedTuple):
+    """Metadata of a file of pages."""
+
+    title: str
+    subject: str
+    language: str
+    keywords: tuple[str, ...]
+    duplex: bool
+
+
+class Page(NamedTuple):
+    """A page to print, and the box of it that is kept when the page is cut."""
+
+    scene: Scene
+    trim: Box | None
+
+
 def available_parts(layout: Layout) -> tuple[Part, ...]:
     """Return the parts that a layout has, in printing order."""
-    looks: tuple[tuple[Part, object], ...] = (
-        ("sheets", layout.sheet),
-        ("board", layout.board),
-        ("pieces", layout.pieces),
-    )
-    return tuple(part for part, look in looks if look)
+    looks: dict[Part, object] = {"sheets": layout.sheet, "board": layout.board, "pieces": layout.pieces}
+    return tuple(part for part, look in looks.items() if look)
 
 
 def _chosen_parts(job: Job) -> tuple[Part, ...]:
@@ -73,7 +105,6 @@ def _chosen_parts(job: Job) -> tuple[Part, ...]:
 
 
 def _check_job(job: Job, parts: tuple[Part, ...]) -> None:
-    """Raise an InputError with everything that is wrong with the numbers, names and options of a job."""
     problems = []
     most = MAX_SHEETS if "sheets" in parts else MAX_BOARDS
     if job.count is not None and not 1 <= job.count <= most:
@@ -125,7 +156,8 @@ class Document:
         self.pad = None if job.shuffle is None else Pad(self.edition.rulebook, job.shuffle)
         self.links = self._links(job.serial_start + numbered - 1)
         self.serials = range(job.serial_start, job.serial_start + numbered)
-        self._composer = PageComposer(self.edition, job.paper)
+        # Pages with the same slots share one background scene, which a writer stores once.
+        self._backgrounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
         # Drawn now, so that errors are reported before anything is written.
         self._board_pages = list(self._make_board_pages())
 
@@ -155,7 +187,7 @@ class Document:
     @property
     def info(self) -> Info:
         """Metadata of the file."""
-        edition, print_ = self.edition, self._fingerprint
+        edition, print_ = self.edition, self.edition.cached(fingerprint)
         return Info(
             title=f"{edition.title} ({print_})",
             subject=edition.locale.text(edition.layout.about),
@@ -180,22 +212,14 @@ class Document:
             yield from self._sheet_pages()
         yield from self._board_pages
 
-    @cached_property
-    def _fingerprint(self) -> str:
-        return fingerprint(self.edition)
-
     def _links(self, last: int) -> SheetLinks:
         """Return the links of all sheets and boards up to this serial number."""
         longest = 0 if self.job.shuffle is None else longest_code(self.edition.rulebook)
-        return SheetLinks(self.job.base, self.edition.layout.slug, self._fingerprint, last, longest)
+        return SheetLinks(self.job.base, self.edition.layout.slug, self.edition.cached(fingerprint), last, longest)
 
     def sheet_links(self, serial: int) -> SheetLinks:
         """Return the links with the shuffle code of the sheet with this number, if sheets are shuffled."""
         return self.links._replace(code=self.pad.sheet(serial).code) if self.pad else self.links
-
-    @cached_property
-    def _front(self) -> Scene:
-        return self.edition.cached(sheet_front)
 
     @cached_property
     def _overlays(self) -> SheetOverlays:
@@ -218,23 +242,22 @@ class Document:
         highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MAX_PER_PAGE) + MAX_BOARDS
         links = self._links(highest)
         overlays, code = SheetOverlays(self.edition, links), "W" * links.longest_code
-        scenes = [self._front, *(overlays.overlay(highest, player, code) for player in job.players or (None,))]
+        front = self.edition.cached(sheet_front)
+        scenes = [front, *(overlays.overlay(highest, player, code) for player in job.players or (None,))]
         if job.back == "rules":
             scenes.append(self._sheet_rules)
-        size = (self._front.width, self._front.height)
-        return impose(job.paper, job.orientation, size, per_page, smallest_scale(*scenes))
+        return impose(job.paper, job.orientation, (front.width, front.height), per_page, smallest_scale(*scenes))
 
     def _sheet_pages(self) -> Iterator[Page]:
         imposition, behind, cut_marks = self.imposition, self.imposition.mirrored(), self.job.cut_marks
         per_page = len(imposition.slots)
         for first in range(0, self._leaf_count, per_page):
             leaves = range(first, min(first + per_page, self._leaf_count))
-            yield self._composer.page(imposition, [self._sheet_layers(leaf, 0) for leaf in leaves], cut_marks)
-            if self.duplex:
-                yield self._composer.page(behind, [self._back_layers(leaf) for leaf in leaves], cut_marks)
-
-    def _back_layers(self, leaf: int) -> Layers:
-        return [self._sheet_rules] if self.job.back == "rules" else self._sheet_layers(leaf, 1)
+            yield self._page(imposition, [self._sheet_layers(leaf, 0) for leaf in leaves], cut_marks)
+            if self.job.back == "rules":
+                yield self._page(behind, [[self._sheet_rules] for _ in leaves], cut_marks)
+            elif self.job.back == "sheet":
+                yield self._page(behind, [self._sheet_layers(leaf, 1) for leaf in leaves], cut_marks)
 
     def _sheet_layers(self, leaf: int, side: int) -> Layers:
         """Return front and overlay of the sheet on one side of a leaf. Both sides belong to the same player."""
@@ -245,7 +268,7 @@ class Document:
         player = players[leaf % len(players)] if players else None
         serial = self.job.serial_start + index
         if self.pad is None:
-            return [self._front, self._overlays.overlay(serial, player)]
+            return [self.edition.cached(sheet_front), self._overlays.overlay(serial, player)]
         arrangement = self.pad.sheet(serial)
         front = sheet_front(self.edition.shuffled(arrangement))
         return [front, self._overlays.overlay(serial, player, arrangement.code)]
@@ -254,21 +277,18 @@ class Document:
     def _board_leaves(self) -> list[tuple[Layers, Layers]]:
         """Fronts and backs of boards and pieces. The back of a duplex board has its other side, or the rules."""
         leaves: list[tuple[Layers, Layers]] = []
-        if "board" in self.parts:
-            boards = self._draw_boards()
+        look = self.edition.layout.board
+        if look and "board" in self.parts:
+            boards, rules = self._draw_boards(), Layers()
             if self.duplex and self.edition.rulebook.tracks:
                 leaves += zip_longest(boards[::2], boards[1::2], fillvalue=[])
             else:
-                leaves += [(board, self._board_rules if self.duplex else []) for board in boards]
+                if self.duplex:
+                    rules = [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
+                leaves += [(board, rules) for board in boards]
         if "pieces" in self.parts:
             leaves.append(([pieces_page(self.edition)], []))
         return leaves
-
-    @cached_property
-    def _board_rules(self) -> Layers:
-        look = self.edition.layout.board
-        assert look is not None
-        return [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
 
     def _draw_boards(self) -> list[Layers]:
         first = self.job.serial_start + self.sheet_count
@@ -291,6 +311,61 @@ class Document:
         for index, (front, back) in enumerate(self._board_leaves):
             # Pieces are cut along their own outlines.
             cut_marks = self.job.cut_marks and not ("pieces" in self.parts and index == last)
-            yield self._composer.page(self.board_imposition, [front], cut_marks)
+            yield self._page(self.board_imposition, [front], cut_marks)
             if back or (self.duplex and index < last):
-                yield self._composer.page(self.board_imposition.mirrored(), [back], cut_marks)
+                yield self._page(self.board_imposition.mirrored(), [back], cut_marks)
+
+    def _page(self, imposition: Imposition, filling: Sequence[Layers], cut_marks: bool) -> Page:
+        """Return a page with layers of scenes in each slot; a slot without layers stays empty."""
+        key = imposition, tuple(map(bool, filling)), cut_marks
+        if key not in self._backgrounds:
+            canvas = self.edition.canvas(*imposition.page)
+            used = [slot for slot, layers in zip(imposition.slots, filling, strict=False) if layers]
+            if cut_marks:
+                _draw_cut_lines(canvas, imposition, used)
+            _draw_check_line(canvas, self.edition, self.job.paper, imposition)
+            scene = canvas.scene(f"page-{len(self._backgrounds)}")
+            self._backgrounds[key] = Page(scene, Box.around(used) if used else None)
+        background = self._backgrounds[key]
+        items = [Use(background.scene, 0, 0)]
+        for slot, layers in zip(imposition.slots, filling, strict=False):
+            items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in layers]
+        return Page(Scene(background.scene.width, background.scene.height, tuple(items)), background.trim)
+
+
+def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box]) -> None:
+    """Draw hairlines across the whole page along every edge, so that no cut removes the line of another."""
+    width, height = imposition.page
+    strip = imposition.strip
+    left, top, right, bottom = SAFE_MARGIN, SAFE_MARGIN, width - SAFE_MARGIN, height - SAFE_MARGIN
+    if strip.w > strip.h:
+        top, bottom = (strip.bottom, bottom) if strip.y < height / 2 else (top, strip.y)
+    else:
+        left, right = (strip.right, right) if strip.x < width / 2 else (left, strip.x)
+    for x in sorted({round(edge, 6) for slot in used for edge in (slot.x, slot.right)}):
+        canvas.line(x, top, x, bottom, CUT_LINE)
+    for y in sorted({round(edge, 6) for slot in used for edge in (slot.y, slot.bottom)}):
+        canvas.line(left, y, right, y, CUT_LINE)
+
+
+def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition: Imposition) -> None:
+    """Draw a line of 50 mm to check with a ruler, and what was printed on which paper at which scale."""
+    strip, ink = imposition.strip, edition.theme.ink
+    length = max(strip.w, strip.h)
+    ruler = edition.canvas(length, STRIP_DEPTH)
+    # In the outer half of the strip, away from pictures and cut lines.
+    x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP_DEPTH - MIN_TEXT_SIZE / 2
+    paint = Paint(stroke=ink.on_box_soft, line=0.2)
+    ruler.line(x0, y, x1, y, paint)
+    for x in (x0, x1):
+        ruler.line(x, y - 0.8, x, y + 0.8, paint)
+    size = MIN_TEXT_SIZE * 1.0001
+    baseline_centre = y - size * 0.07
+    note = ruler.text(
+        x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2
+    )
+    scale, program = f"{imposition.scale * 100:.0f} %", f"sheetgen {__version__}"
+    about = " · ".join((edition.title, paper.title, scale, program, edition.label("unofficial")))
+    if note.left + note.width + 2 + text_width(about, size, ruler.faces["regular"]) < length - INDENT:
+        ruler.text(length - INDENT, baseline_centre, about, size, ink.on_box_soft, anchor="end")
+    canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, imposition.strip_turn))

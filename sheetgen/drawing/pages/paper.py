@@ -48,11 +48,6 @@ class Paper(NamedTuple):
         """The name as people write it: Letter."""
         return self.name.capitalize() if self.name in PAPERS else self.name
 
-    def oriented(self, orientation: Orientation) -> list[Size]:
-        """Return the page sizes that an orientation allows, upright first."""
-        upright, lying = (self.width, self.height), (self.height, self.width)
-        return {"auto": [upright, lying], "portrait": [upright], "landscape": [lying]}[orientation]
-
 
 def parse_paper(text: str) -> Paper:
     """Read the name of a paper, such as `a4`, or a size, such as `200x150mm`."""
@@ -116,10 +111,12 @@ def impose(paper: Paper, orientation: Orientation, size: Size, per_page: int | N
     Without `per_page`, as many as fit at true size, or else a single one made smaller; with it, so many as large as
     possible. Raises InputError if the scale would be below `least_scale`.
     """
+    upright, lying = (paper.width, paper.height), (paper.height, paper.width)
+    pages = {"auto": [upright, lying], "portrait": [upright], "landscape": [lying]}[orientation]
     turns: tuple[Turn, ...] = (0, 90) if size[0] != size[1] else (0,)
     candidates = [
         _arrange(page, strip, turn, size, columns, rows, per_page)
-        for page, strip, turn in product(paper.oriented(orientation), ("foot", "side"), turns)
+        for page, strip, turn in product(pages, ("foot", "side"), turns)
         for columns, rows in _grids(page, size, turn, per_page)
     ]
     full = [each for each in candidates if each.scale >= 1 - 1e-9]
@@ -127,7 +124,14 @@ def impose(paper: Paper, orientation: Orientation, size: Size, per_page: int | N
         return max(full, key=lambda each: (len(each.slots), each.turn == 0))
     best = max(candidates, key=lambda each: (round(each.scale, 6), each.turn == 0))
     if best.scale < least_scale - 1e-9:
-        raise _too_small(paper, size, per_page, best.scale, least_scale)
+        several = per_page is not None and per_page > 1
+        what = f"{per_page} on a page" if several else "one"
+        raise InputError.of(
+            f"the paper {paper.name} is too small: {what} would be printed at {math.floor(best.scale * 100)} %,"
+            f" but below {math.ceil(least_scale * 100)} % text or code can no longer be read",
+            f"At true size one takes {size[0]:.0f} × {size[1]:.0f} mm. Use larger paper"
+            + (" or fewer per page." if several else "."),
+        )
     return best
 
 
@@ -164,13 +168,3 @@ def _arrange(
     side = Box(SAFE_MARGIN, SAFE_MARGIN, STRIP_DEPTH, page[1] - 2 * SAFE_MARGIN)
     place: tuple[Box, Turn] = (foot, 0) if strip == "foot" else (side, 270)
     return Imposition(page, scale, turn, slots[:per_page], *place)
-
-
-def _too_small(paper: Paper, size: Size, per_page: int | None, scale: float, least: float) -> InputError:
-    what = f"{per_page} on a page" if per_page and per_page > 1 else "one"
-    return InputError.of(
-        f"the paper {paper.name} is too small: {what} would be printed at {math.floor(scale * 100)} %,"
-        f" but below {math.ceil(least * 100)} % text or code can no longer be read",
-        f"At true size one takes {size[0]:.0f} × {size[1]:.0f} mm. Use larger paper"
-        + (" or fewer per page." if per_page and per_page > 1 else "."),
-    )

@@ -1,6 +1,6 @@
 """The rules in short for the back of a sheet or board: the paragraphs of the language that apply to the game."""
 
-from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, wrap_text
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
@@ -23,7 +23,11 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
     joint = " – " if ":" in edition.title else ": "
     title = f"{edition.title}{joint}{edition.label('rules')}"
     canvas.text(area.x, inner + text, title, text * 1.9, ink.text, "bold", room=area.w)
-    _draw_stripe(canvas, edition, Box(area.x, inner + text * 2.6, area.w, text * 0.3))
+    rows = edition.rulebook.coloured_rows
+    share = area.w / len(rows)
+    for index, row in enumerate(rows):  # a line in the colours of the rows
+        stripe = Box(area.x + index * share, inner + text * 2.6, share, text * 0.3)
+        canvas.rect(stripe, Paint(fill=edition.row_colours(row).edge))
     gutter = text * 2.5
     column = (area.w - gutter) / 2
     columns, size = _fit_columns(edition, text * MAX_TEXT_SCALE, column, area.h)
@@ -73,21 +77,13 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     }
 
 
-def _draw_stripe(canvas: Canvas, edition: Edition, box: Box) -> None:
-    """Draw a line in the colours of the rows."""
-    rows = edition.rulebook.coloured_rows
-    width = box.w / len(rows)
-    for index, row in enumerate(rows):
-        canvas.rect(Box(box.x + index * width, box.y, width, box.h), Paint(fill=edition.row_colours(row).edge))
-
-
 def _fit_columns(edition: Edition, size: float, column: float, height: float) -> tuple[list[list[Paragraph]], float]:
     """Return the paragraphs in two columns, and the largest type size up to the given one at which they fit."""
     texts = rule_paragraphs(edition)
     while size >= MIN_TEXT_SIZE:
-        columns = _balanced(
-            [(heading, wrap_text(text, size, edition.faces["regular"], column)) for heading, text in texts]
-        )
+        wrapped = [(heading, wrap_text(text, size, edition.faces["regular"], column)) for heading, text in texts]
+        splits = ([wrapped[:at], wrapped[at:]] for at in range(len(wrapped) + 1))
+        columns = min(splits, key=lambda columns: max(map(_height, columns)))
         if max(map(_height, columns)) * size <= height:
             return columns, size
         size *= 0.97
@@ -97,9 +93,3 @@ def _fit_columns(edition: Edition, size: float, column: float, height: float) ->
 def _height(paragraphs: list[Paragraph]) -> float:
     """Return the height of the paragraphs / type size."""
     return sum((1 + len(lines)) * LINE_HEIGHT + PARAGRAPH_GAP for _, lines in paragraphs) - PARAGRAPH_GAP
-
-
-def _balanced(paragraphs: list[Paragraph]) -> list[list[Paragraph]]:
-    """Split the paragraphs into two columns of about the same height."""
-    splits = ([paragraphs[:at], paragraphs[at:]] for at in range(len(paragraphs) + 1))
-    return min(splits, key=lambda columns: max(map(_height, columns)))

@@ -1,4 +1,4 @@
 """The score sheet. `plan` decides where everything goes, `front` draws it, and `overlay` adds what differs per sheet.
 
-`placement` places rows, which boards have too; `rows`, `cells`, `connectors` and `notes` draw them.
+`placement` places rows, which boards have too; `rows` and `cells` draw them.
 """

@@ -10,12 +10,10 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Face, Paint, Scene
-from sheetgen.drawing.shapes import symbol
+from sheetgen.drawing.shapes import bitmap, symbol
 from sheetgen.drawing.sheet.cells import draw_penalty_boxes
-from sheetgen.drawing.sheet.corner_marks import draw_mark
-from sheetgen.drawing.sheet.notes import draw_feature_note, draw_lock_note, feature_note_width, lock_note
-from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
-from sheetgen.drawing.sheet.rows import draw_rows
+from sheetgen.drawing.sheet.plan import TITLE_SIZE, WHITE_SHARE, SheetPlan
+from sheetgen.drawing.sheet.rows import draw_feature_note, draw_lock_note, draw_rows, feature_note_width, lock_note
 from sheetgen.locales.names import MINUS
 from sheetgen.model import SymbolName
 
@@ -24,24 +22,44 @@ SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for 
 TOTAL_SHARE = 1.4  # width of the box for the total / width of the other boxes for sums
 MAX_WITH_NOTES = 6  # with more sums than this there is no room for a box for notes
 WORD_HEIGHT = 2.5  # lowest box that has room for a word above its sum / type size
+# The inner 4 × 4 bits of the corner marks, 1 is white: ArUco, dictionary 4X4_50, ids 0 to 3. The border is black.
+MARK_BITS = (
+    ("1011", "0101", "0011", "0010"),
+    ("0000", "1111", "1001", "1010"),
+    ("0011", "0011", "0010", "1101"),
+    ("1001", "1001", "0100", "0110"),
+)
 
 
 def sheet_front(edition: Edition) -> Scene:
     """Draw the front, which all sheets of a run share unless they are shuffled."""
     plan = edition.cached(SheetPlan)
-    canvas = edition.canvas(plan.width, plan.height)
+    look, canvas = plan.look, edition.canvas(plan.width, plan.height)
     canvas.background(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
         draw_mark(canvas, number, box, edition.theme.ink.paper)
     _draw_header(canvas, edition, plan)
     _draw_notes(canvas, edition, plan)
-    draw_rows(canvas, edition, plan.look.cell, plan.rows, plan.look.text)
+    draw_rows(canvas, edition, look.cell, plan.rows, look.text)
     if plan.points:
         _draw_points(canvas, edition, plan, plan.points)
-    _draw_penalties(canvas, edition, plan)
+    spot, label = plan.penalty_label, edition.label("penalties", penalty=edition.penalty_text)
+    canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
+    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
     if plan.totals:
-        _draw_totals(canvas, edition, plan.totals, plan.look.text)
+        _draw_totals(canvas, edition, plan.totals, look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
+
+
+def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
+    """Draw one corner mark in black on white, whatever the theme."""
+
+    def is_dark(column: int, row: int) -> bool:
+        inside = 0 < column < 5 and 0 < row < 5
+        return not inside or MARK_BITS[number][row - 1][column - 1] == "0"
+
+    canvas.tile(box.grown(box.w * WHITE_SHARE), box.w * WHITE_SHARE, paper)
+    canvas.path(bitmap(is_dark, 6, box.x, box.y, box.w), Paint(fill="#000000"))
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
@@ -68,10 +86,8 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     cross, closing = edition.label("cross"), lock_note(edition)
     face = canvas.faces["regular"]
     # If there is no room for all three, leave out how to cross, which most players know.
-    if (
-        special
-        and special + text_width(cross, size, face) + text_width(closing, size, face) > first.band.w * NOTES_SHARE
-    ):
+    together = special + text_width(cross, size, face) + text_width(closing, size, face)
+    if special and together > first.band.w * NOTES_SHARE:
         cross = ""
     note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - special / 2)
     after = note.left + note.width + size
@@ -96,16 +112,7 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) ->
         canvas.text(x, box.y + box.h * 0.71, str(value), size * 1.15, ink.text, "number", "middle", room=pitch * 0.86)
 
 
-def _draw_penalties(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    look, spot = plan.look, plan.penalty_label
-    label = edition.label("penalties", penalty=edition.penalty_text)
-    canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
-    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
-
-
 class _SumBox(NamedTuple):
-    """A box for a sum, and the sign after it."""
-
     label: str
     sign: str
     ink: str
@@ -146,7 +153,6 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
 
 
 def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
-    """Yield the boxes of the line of sums from left to right."""
     theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
     scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
     for score in scores:

@@ -44,33 +44,24 @@ class SheetOverlays:
     def overlay(self, serial: int, player: str | None = None, code: str = "") -> Scene:
         """Draw the overlay of one sheet; `code` is its shuffle code, if it has one."""
         plan, links = self._plan, self._links._replace(code=code) if code else self._links
+        ink, size, header, line = self._edition.theme.ink, plan.look.text, plan.header, plan.name_line
         canvas = Canvas(plan.width, plan.height, self._edition.faces, self._place_of_number)
-        self._draw_number(canvas, serial)
+        gap = 0.0 if ink.paper == WHITE else size * 0.4
+        number = self._edition.locale.label("number", self._edition.layout, serial=serial)
+        x, y, room = header.right - gap, header.centre[1], plan.number_room - gap
+        canvas.text(x, y, number, size * 1.1, ink.text, "bold", "end", room=room)
         if player:
-            canvas.add(self._name(player))
+            canvas.place_of = self._edition.place_of
+            x, y, room = line.x + size * 0.3, line.y - size * 0.95, line.w - size
+            canvas.text(x, y, player, size * 1.4, ink.text, "bold", room=room)
         self._draw_address(canvas, links, links.fragment(serial))
         url = links.url(serial)
         canvas.add(Code(plan.code, url, self._modules), Link(plan.code, url))
         return canvas.scene()
 
-    def _draw_number(self, canvas: Canvas, serial: int) -> None:
-        plan, ink = self._plan, self._edition.theme.ink
-        size, gap = plan.look.text, 0.0 if ink.paper == WHITE else plan.look.text * 0.4
-        label = self._edition.locale.label("number", self._edition.layout, serial=serial)
-        canvas.text(
-            plan.header.right - gap, plan.header.centre[1], label, size * 1.1, ink.text, "bold", "end",
-            room=plan.number_room - gap,
-        )  # fmt: skip
-
     def _place_of_number(self, number: str) -> Place | None:
         """Return the place of the label for numbers. The edition remembers just one number, not all of a run."""
         return self._edition.place_of(self._edition.label("number", serial=self._links.last_serial))
-
-    def _name(self, player: str) -> Text:
-        plan, line, size = self._plan, self._plan.name_line, self._plan.look.text
-        canvas, ink = self._edition.canvas(plan.width, plan.height), self._edition.theme.ink
-        x, y = line.x + size * 0.3, line.y - size * 0.95
-        return canvas.text(x, y, player, size * 1.4, ink.text, "bold", room=line.w - size)
 
     def _draw_address(self, canvas: Canvas, links: SheetLinks, fragment: str) -> None:
         """Draw the white behind the code and the address, of which only the last line differs from sheet to sheet."""
@@ -85,15 +76,13 @@ class SheetOverlays:
             if not (isinstance(last, Text) and last.text.endswith(fragment)):  # even the fragment had to be broken
                 canvas.add(*shared, last)
                 return
-            template = _AddressTemplate(self._shared_scene(tuple(shared)), last, last.text.removesuffix(fragment))
+            items = tuple(shared)
+            if items not in self._shared_scenes:
+                name = f"stamp-{len(self._shared_scenes)}"
+                self._shared_scenes[items] = Scene(self._plan.width, self._plan.height, items, name)
+            template = _AddressTemplate(self._shared_scenes[items], last, last.text.removesuffix(fragment))
             self._templates[width] = template
         canvas.add(Use(template.shared, 0, 0), template.last._replace(text=template.before + fragment))
-
-    def _shared_scene(self, items: tuple[Item, ...]) -> Scene:
-        if items not in self._shared_scenes:
-            name = f"stamp-{len(self._shared_scenes)}"
-            self._shared_scenes[items] = Scene(self._plan.width, self._plan.height, items, name)
-        return self._shared_scenes[items]
 
     def _address_items(self, links: SheetLinks, fragment: str) -> list[Item]:
         """Return the white behind the code and the address beside or below it, made smaller if it is long."""
@@ -109,8 +98,14 @@ class SheetOverlays:
         gap = 0.0 if edition.theme.ink.paper == WHITE else size * 0.5
         while (heading + len(lines)) * size * LINE_HEIGHT + gap > area.h + TOLERANCE:
             size *= 0.95
+            if size < MIN_TEXT_SIZE and links.code:
+                length = f"its code has {links.longest_code} characters"
+                raise InputError.of(
+                    f"the address of a shuffled sheet is too long to be printed: {length}",
+                    "Use a shorter scorer URL, or let the layout shuffle less.",
+                )
             if size < MIN_TEXT_SIZE:
-                raise _too_long(links, url)
+                raise InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
             lines = address_lines(url, size, area.w, face)
         if plan.address_anchor == "middle":
             x, y = area.centre[0], area.y + gap + size * 0.4
@@ -118,13 +113,3 @@ class SheetOverlays:
             x, y = area.right, area.centre[1] - (heading + len(lines) - 1) * size * LINE_HEIGHT / 2
         draw_address(canvas, edition, lines, x, y, size, area.w, plan.address_anchor)
         return canvas.items
-
-
-def _too_long(links: SheetLinks, url: str) -> InputError:
-    """Return the error for an address that does not fit even in the smallest type."""
-    if not links.code:
-        return InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")
-    return InputError.of(
-        f"the address of a shuffled sheet is too long to be printed: its code has {links.longest_code} characters",
-        "Use a shorter scorer URL, or let the layout shuffle less.",
-    )

@@ -36,18 +36,24 @@ def rows_width(rulebook: Rulebook, cell: CellLook, band: BandLook) -> float:
 
 def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: float) -> list[PlacedRow]:
     """Place the rows one below the other from x, y on. Bonus rows touch the bands of their neighbours."""
-    width = rows_width(rulebook, cell, band)
+    width, pitch = rows_width(rulebook, cell, band), cell.width + cell.gap
     doubles = rulebook.doubles
     placed: list[PlacedRow] = []
     for row in rulebook.rows:
         if placed and not row.between and not placed[-1].row.between:
             y += band.gap
         if row.between:
-            boxes = _bonus_fields(row, cell, x + band.head, y + band.bonus)
-            height = boxes[0].h + 2 * band.bonus
+            left, top, side = x + band.head, y + band.bonus, min(cell.width, cell.height)
+            inset = (cell.width - side) / 2  # bonus fields are in the middle of their columns
+            boxes = [Box(left + column * pitch + inset, top, side, side) for column in range(len(row.ids))]
+            height = side + 2 * band.bonus
         elif row.kind == "pairs":
-            left = x + band.head + PAIRS_HEAD * (cell.width + cell.gap)
-            boxes = _pairs(row, cell, left, y + band.padding, x + width - band.padding - left)
+            left, count = x + band.head + PAIRS_HEAD * pitch, len(row.cells)
+            room = x + width - band.padding - left
+            each = min((room + cell.gap) / count - cell.gap, MAX_PAIR_WIDTH * cell.width)
+            boxes = [
+                Box(left + index * (each + cell.gap), y + band.padding, each, cell.height) for index in range(count)
+            ]
             height = cell.height + 2 * band.padding
         else:
             boxes = _cells(row, doubles, cell, x + band.head, y + band.padding)
@@ -58,7 +64,6 @@ def place_rows(rulebook: Rulebook, cell: CellLook, band: BandLook, x: float, y: 
 
 
 def _row_height(row: Row, doubles: dict[str, str], cell: CellLook) -> float:
-    """Return the height of a row's cells, including second boxes."""
     has_doubles = any(id in doubles for id in row.ids)
     return cell.height + (SECOND_GAP * cell.gap + cell.second_height if has_doubles else 0.0)
 
@@ -77,16 +82,3 @@ def _cells(row: Row, doubles: dict[str, str], cell: CellLook, x: float, y: float
             boxes.append(Box(left, y, cell.width, cell.height if id in numbers else height))
             column += 1
     return boxes
-
-
-def _bonus_fields(row: Row, cell: CellLook, x: float, y: float) -> list[Box]:
-    """Place square fields in the middle of their columns."""
-    side, pitch = min(cell.width, cell.height), cell.width + cell.gap
-    return [Box(x + column * pitch + (cell.width - side) / 2, y, side, side) for column in range(len(row.ids))]
-
-
-def _pairs(row: Row, cell: CellLook, x: float, y: float, room: float) -> list[Box]:
-    """Place pairs side by side, as wide as the room allows up to MAX_PAIR_WIDTH."""
-    count = len(row.cells)
-    width = min((room + cell.gap) / count - cell.gap, MAX_PAIR_WIDTH * cell.width)
-    return [Box(x + index * (width + cell.gap), y, width, cell.height) for index in range(count)]

@@ -13,9 +13,8 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Anchor, Box
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, number_size
-from sheetgen.drawing.sheet.corner_marks import WHITE_SHARE, mark_boxes
-from sheetgen.drawing.sheet.notes import lock_note
 from sheetgen.drawing.sheet.placement import PlacedRow, place_rows, rows_width
+from sheetgen.drawing.sheet.rows import lock_note
 from sheetgen.drawing.sheet_links import LINE_HEIGHT
 from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.models.layout import SheetLook
@@ -24,6 +23,7 @@ from sheetgen.rules.features import printed_notes
 
 MARK_SHARE = 0.038  # side of the smallest marks that photos usually show / sheet width
 AUTO_MARK_SHARE = 0.04  # side of marks whose size is "auto" / sheet width
+WHITE_SHARE = 0.25  # width of the white border around a mark / side of the mark
 MARGIN_SHARE = 0.025  # smallest margin that protects marks from careless cutting / sheet width
 HEADER_HEIGHT = 2.0  # least height of the line with title and name / type size of small print
 TITLE_SIZE = 2.0  # type size of the title / that of small print
@@ -52,7 +52,7 @@ class SheetPlan:
         assert edition.layout.sheet is not None
         look: SheetLook = edition.layout.sheet
         self._edition, self.look, self._line_height = edition, look, look.text * LINE_HEIGHT
-        self._rows_width = rows_width(edition.rulebook, look.cell, look.band)
+        self._measure_widths()
         self.width = self._needed_width if look.width is None else look.width
         # Marks and margin grow with a sheet of automatic width.
         grown = self.width if look.width is None else 0.0
@@ -69,6 +69,27 @@ class SheetPlan:
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
         self._check(needed_height)
+
+    def _measure_widths(self) -> None:
+        look, cell, places, edition = self.look, self.look.cell, self.look.places, self._edition
+        self._box_count = len(edition.rulebook.penalty_cells)
+        self._has_penalty_label = bool(edition.label("penalties", penalty=edition.penalty_text))
+        # From the rows to a line of penalty boxes below them.
+        self._penalty_label_height = self._line_height * (1.5 if self._has_penalty_label else 0.6)
+        self._rows_width = rows_width(edition.rulebook, cell, look.band)
+        # The penalty boxes in a line, or their label if that is wider.
+        self._boxes_width = max(self._box_count * (cell.width + cell.gap) - cell.gap, look.text * LABEL_WIDTH)
+        below = self._boxes_width if places.penalties == "below" else 0.0
+        if places.code == "below":  # penalty boxes, address and code side by side
+            below = self._boxes_width + look.text * ADDRESS_WIDTH + look.code
+        self._middle_width = max(self._rows_width, below)
+        # The column beside the rows has the code, and one penalty box, or two if the width is auto.
+        beside = 1 if look.width is not None or self._box_count == 1 else 2
+        boxes = beside * (cell.width + cell.gap) - (cell.gap if beside == 1 else 0)
+        self._side_width = max(look.code, boxes if places.penalties == "code" else 0.0)
+        inner = self._middle_width + (0.0 if places.code == "below" else self._side_width)
+        growing = inner / (1 - 2 * MARGIN_SHARE) if look.width is None else 0.0
+        self._needed_width = max(inner + 2 * look.margin, growing)
 
     def _place(self, sums: float) -> float:
         """Place all parts between the strips, for sums of this height. Return the height that the sheet needs."""
@@ -116,7 +137,10 @@ class SheetPlan:
         self.address = Box(self.code.x + inset, self.code.bottom, look.code - 2 * inset, lines * self._line_height)
         self.address_anchor: Anchor = "middle"
         if look.places.penalties == "below":
-            return max(self._place_penalty_line(bottom) + 1.5 * gap, self.address.bottom + gap)
+            self.penalties = self._box_grid(self._left, bottom + self._penalty_label_height, self._box_count)
+            label_y = bottom + self._line_height * 0.9
+            self.penalty_label = TextSpot(self._left + look.text * 0.15, label_y, "start", self._rows_width)
+            return max(self.penalties[-1].bottom + 1.5 * gap, self.address.bottom + gap)
         return max(bottom + gap, self._place_penalties_beside(rows_bottom) + 1.5 * gap)
 
     def _place_penalties_beside(self, rows_bottom: float) -> float:
@@ -128,24 +152,14 @@ class SheetPlan:
         label = look.text * (1.5 if self._has_penalty_label else 0.5)
         free = self.address.bottom + label
         ends = [rows_bottom - look.band.padding]
-        if self.points and look.places.points == "below" and self._has_room_below(self.points.bottom):
-            ends.append(self.points.bottom)
+        if self.points and look.places.points == "below":
+            needed = self.points.bottom + 1.5 * SUMS_GAP * self.mark + self._bottom_height
+            if look.height is None or needed <= look.height + TOLERANCE:
+                ends.append(self.points.bottom)
         top = next((end - boxes[-1].bottom for end in ends if end - boxes[-1].bottom >= free), free)
         self.penalties = [Box(box.x, box.y + top, box.w, box.h) for box in boxes]
         self.penalty_label = TextSpot(middle, top - look.text * 0.8, "middle", self.address.w)
         self.address = Box(self.address.x, self.address.y, self.address.w, top - label - self.address.y)
-        return self.penalties[-1].bottom
-
-    def _has_room_below(self, boxes_bottom: float) -> bool:
-        """Return whether the sheet is high enough for penalty boxes that end here."""
-        needed = boxes_bottom + 1.5 * SUMS_GAP * self.mark + self._bottom_height
-        return self.look.height is None or needed <= self.look.height + TOLERANCE
-
-    def _place_penalty_line(self, y: float) -> float:
-        """Place penalty boxes in a line below the rows, from y on. Return their bottom."""
-        self.penalties = self._box_grid(self._left, y + self._penalty_label_height, self._box_count)
-        x = self._left + self.look.text * 0.15
-        self.penalty_label = TextSpot(x, y + self._line_height * 0.9, "start", self._rows_width)
         return self.penalties[-1].bottom
 
     def _place_code_below(self, y: float) -> float:
@@ -166,7 +180,6 @@ class SheetPlan:
         return bottom
 
     def _place_strips(self) -> None:
-        """Place the line with title and name and the boxes for sums, between the upper or the lower marks."""
         look, inset, sums = self.look, self.mark / 8, self._sums_height
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
         left, width = self._corner_size + inset, self.width - 2 * (self._corner_size + inset)
@@ -193,19 +206,6 @@ class SheetPlan:
             wanted = 0.0
         return min(max(wanted, least * width), most * width)
 
-    @property
-    def _box_count(self) -> int:
-        return len(self._edition.rulebook.penalty_cells)
-
-    @property
-    def _has_penalty_label(self) -> bool:
-        return bool(self._edition.label("penalties", penalty=self._edition.penalty_text))
-
-    @property
-    def _penalty_label_height(self) -> float:
-        """Distance from the rows to a line of penalty boxes below them."""
-        return self._line_height * (1.5 if self._has_penalty_label else 0.6)
-
     def _box_grid(self, left: float, top: float, columns: int) -> list[Box]:
         """Return the penalty boxes in lines of so many columns."""
         width, height, gap = self.look.cell.width, self.look.cell.height, self.look.cell.gap
@@ -214,34 +214,13 @@ class SheetPlan:
             Box(left + column * (width + gap), top + line * (height + gap), width, height) for line, column in places
         ]
 
-    @property
-    def _side_width(self) -> float:
-        """Width of the column beside the rows: that of the code, or of one penalty box, or two if the width is auto."""
-        look, beside = self.look, 1 if self.look.width is not None or self._box_count == 1 else 2
-        boxes = beside * (look.cell.width + look.cell.gap) - (look.cell.gap if beside == 1 else 0)
-        return max(look.code, boxes if look.places.penalties == "code" else 0.0)
-
-    @property
-    def _boxes_width(self) -> float:
-        """Width of the penalty boxes in a line, or of their label if that is wider."""
-        cell = self.look.cell
-        return max(self._box_count * (cell.width + cell.gap) - cell.gap, self.look.text * LABEL_WIDTH)
-
-    @property
-    def _middle_width(self) -> float:
-        """Width of the rows, or of what is below them if that is wider."""
-        look, below = self.look, self._boxes_width if self.look.places.penalties == "below" else 0.0
-        if look.places.code == "below":  # penalty boxes, address and code side by side
-            below = self._boxes_width + look.text * ADDRESS_WIDTH + look.code
-        return max(self._rows_width, below)
-
-    @property
-    def _needed_width(self) -> float:
-        inner = self._middle_width + (0.0 if self.look.places.code == "below" else self._side_width)
-        return max(inner + 2 * self.look.margin, inner / (1 - 2 * MARGIN_SHARE) if self.look.width is None else 0.0)
-
     def _check(self, needed_height: float) -> None:
-        problems = list(self._name_on_sums()) or [
+        places, layout = self.look.places, self._edition.layout
+        if places.name == places.totals:
+            message = f"name line and sums both stand at the {places.name}"
+            hint = 'Give one of them "top" and the other "bottom".'
+            raise InputError([layout.problem(("sheet", "places"), message, hint)])
+        problems = [
             *self._overflow("width", "wide", self._needed_width, self.width),
             *self._overflow("height", "high", needed_height, self.height),
             *self._below_share("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
@@ -251,16 +230,7 @@ class SheetPlan:
         if problems:
             raise InputError(problems)
 
-    def _name_on_sums(self) -> Iterator[Problem]:
-        """Yield a problem if name line and sums are in the same place."""
-        places = self.look.places
-        if places.name == places.totals:
-            message = f"name line and sums both stand at the {places.name}"
-            hint = 'Give one of them "top" and the other "bottom".'
-            yield self._edition.layout.problem(("sheet", "places"), message, hint)
-
     def _overflow(self, key: str, word: str, needed: float, given: float) -> Iterator[Problem]:
-        """Yield a problem if the parts need more mm than the sheet has."""
         if needed > given + TOLERANCE:
             message = f"the parts of the sheet are {_rounded_up(needed - given)} mm too {word} for it"
             hint = (
@@ -279,7 +249,6 @@ class SheetPlan:
             yield Problem(message, hint, self._edition.layout.source.own_place(("sheet", key), ("sheet", "width")))
 
     def _small_numbers(self) -> Iterator[Problem]:
-        """Yield a problem if the cells are so small that nobody can read their numbers."""
         has_bonus = any(row.between for row in self._edition.rulebook.rows)
         size = number_size(self._edition, self.look.cell) * (BONUS_NUMBER if has_bonus else 1)
         if size < MIN_TEXT_SIZE:
@@ -289,6 +258,12 @@ class SheetPlan:
             cell = ("sheet", "cell")
             nearest = self._edition.layout.source.own_place((*cell, "width"), (*cell, "height"), cell)
             yield Problem(message, hint, nearest)
+
+
+def mark_boxes(width: float, height: float, margin: float, side: float) -> tuple[Box, ...]:
+    """Return the boxes of the corner marks, clockwise from the top left."""
+    right, low = width - margin - side, height - margin - side
+    return tuple(Box(x, y, side, side) for x, y in ((margin, margin), (right, margin), (right, low), (margin, low)))
 
 
 def _rounded_up(millimetres: float) -> str:

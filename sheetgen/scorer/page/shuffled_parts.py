@@ -13,9 +13,8 @@ from typing import Any
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text, Use
 from sheetgen.drawing.sheet.cells import cell_signs, draw_cell, number_size
-from sheetgen.drawing.sheet.connectors import Connectors, draw_connectors
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.drawing.sheet.rows import draw_plain_band
+from sheetgen.drawing.sheet.rows import Connectors, draw_connectors, draw_plain_band
 from sheetgen.rules.rulebook import Cell, Rulebook
 from sheetgen.scorer.page.symbols import rounded
 

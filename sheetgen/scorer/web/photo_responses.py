@@ -62,8 +62,7 @@ class PhotoResponder:
 
     def _read(self, path: str, content: bytes) -> dict[str, Any]:
         from sheetgen.photos.image import open_photo
-        from sheetgen.photos.read_photo import read_photo
-        from sheetgen.photos.reading import doubts
+        from sheetgen.photos.reading import doubts, read_photo
 
         reading = read_photo(open_photo(content), self._known_sheets(path))
         return {

@@ -21,12 +21,8 @@ MAX_TEXT = 500  # longer names and descriptions are left out
 MAX_MEMORY = 512 * 1024 * 1024  # bytes
 
 
-class ChecksumError(Exception):
-    """An attached file does not match its checksum."""
-
-
-class TooManyFilesError(Exception):
-    """The PDF has more attached files than are read."""
+class AttachmentError(Exception):
+    """The attached files cannot be read. The argument is a keyword for the reason."""
 
 
 def main() -> None:
@@ -38,10 +34,8 @@ def main() -> None:
             files = list(_files(document))
     except pypdfium2.PdfiumError:
         problem = "password" if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD else "format"
-    except ChecksumError:
-        problem = "checksum"
-    except TooManyFilesError:
-        problem = "many"
+    except AttachmentError as error:
+        problem = str(error)
     json.dump({"problem": problem, "files": files}, sys.stdout)
 
 
@@ -58,10 +52,9 @@ def _limit_memory() -> None:
 
 
 def _files(document: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield name, base64 data and description of each attached file."""
     count = raw.FPDFDoc_GetAttachmentCount(document)
     if count > MAX_FILES:
-        raise TooManyFilesError
+        raise AttachmentError("many")
     for index in range(count):
         attachment = raw.FPDFDoc_GetAttachment(document, index)
         if not attachment:
@@ -82,7 +75,7 @@ def _data(attachment: Any) -> bytes | None:
     for data in (buffer.raw, b""):
         if stated is None or stated[1].lower() == md5(data, usedforsecurity=False).hexdigest():
             return data
-    raise ChecksumError
+    raise AttachmentError("checksum")
 
 
 def _text(getter: Callable[..., int], *arguments: Any) -> str:

@@ -16,6 +16,12 @@ MAX_SECONDS = 20
 
 _READER = Path(__file__).with_name("attachment_reader.py")
 _HINT = "Give a PDF that sheetgen made."
+_PROBLEMS = {
+    "format": ("is not a PDF, or it is damaged", _HINT),
+    "password": ("is encrypted", "Save it without a password."),
+    "checksum": ("is damaged: a file in it is not what it was", "Take an undamaged copy."),
+    "many": ("carries more files than are read", f"Such a PDF is damaged. {_HINT}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,7 @@ class Attachment:
 def read_attachments(path: Path) -> list[Attachment]:
     """Return the files attached to a PDF. Their names are untrusted: never write files by them.
 
-    A separate process with limited memory and time reads them, because a PDF of a few kilobytes can extract_layout to
+    A separate process with limited memory and time reads them, because a PDF of a few kilobytes can unpack to
     gigabytes, and pdfium unpacks a file even to find its size.
     """
     data = read_bounded(path, str(path), MAX_PDF_BYTES, ReadHints(_HINT, missing=lambda _: _HINT))
@@ -43,14 +49,7 @@ def read_attachments(path: Path) -> list[Attachment]:
     if done.returncode:
         raise InputError.of(f"{path} cannot be read: it is damaged, or takes too much memory", _HINT)
     answer = json.loads(done.stdout)
-    match answer["problem"]:
-        case "":
-            return [Attachment(name, b64decode(file), about) for name, file, about in answer["files"]]
-        case "password":
-            raise InputError.of(f"{path} is encrypted", "Save it without a password.")
-        case "checksum":
-            raise InputError.of(f"{path} is damaged: a file in it is not what it was", "Take an undamaged copy.")
-        case "many":
-            raise InputError.of(f"{path} carries more files than are read", f"Such a PDF is damaged. {_HINT}")
-        case _:
-            raise InputError.of(f"{path} is not a PDF, or it is damaged", _HINT)
+    if answer["problem"]:
+        problem, hint = _PROBLEMS[answer["problem"]]
+        raise InputError.of(f"{path} {problem}", hint)
+    return [Attachment(name, b64decode(file), about) for name, file, about in answer["files"]]

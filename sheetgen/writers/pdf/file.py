@@ -90,7 +90,6 @@ class PdfFile:
         return number
 
     def _write_at(self, number: int, data: bytes) -> None:
-        """Write an object and keep its offset."""
         if number >= len(self._offsets):
             self._offsets.extend([0] * (number + 1 - len(self._offsets)))
         self._offsets[number] = self._end

@@ -26,7 +26,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from sheetgen import __version__
 from sheetgen.drawing.fonts.typefaces import reportlab_font
-from sheetgen.drawing.pages.page import Info
+from sheetgen.drawing.pages.document import Info
 from sheetgen.drawing.scene import Typeface
 from sheetgen.writers.pdf.attachments import Attachment
 

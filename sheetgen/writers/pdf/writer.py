@@ -1,23 +1,32 @@
-"""Write pages as a PDF. The same pages always give the same bytes."""
+"""Write pages as a PDF. The same pages always give the same bytes.
+
+Coordinates of scenes are millimetres from the top left of the page.
+"""
 
 import os
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path as FilePath
 from typing import BinaryIO
 
-from sheetgen.drawing.pages.page import Info, Page
-from sheetgen.drawing.scene import Box, Link, Matrix
+from sheetgen.drawing.pages.document import Info, Page
+from sheetgen.drawing.scene import Box, Circle, Code, Link, Matrix, Paint, Path, Rect, Scene, Segment, Text, Use
 from sheetgen.errors import InputError
 from sheetgen.model import MM_PER_UNIT
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.file import PdfFile
-from sheetgen.writers.pdf.operators import SceneDrawing
 from sheetgen.writers.pdf.reportlab_document import ReportlabDocument
+from sheetgen.writers.qr import QrCodes, dark_box
 
 POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
+OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+CIRCLE_CONTROL = 0.5523  # distance of a Bézier control point along the tangent of a quarter circle / its radius
+DOTS_PER_MODULE = 4  # per side of a module of a code: a row of a module is one hexadecimal digit
+IDENTITY = Matrix()
+CACHE_SIZE = 2000  # shapes kept as operators: shuffled sheets are drawn one by one, but share most of their shapes
 
 
-def write_pdf(pages: Iterable[Page], info: Info, path: Path, attachments: Sequence[Attachment] = ()) -> None:
+def write_pdf(pages: Iterable[Page], info: Info, path: FilePath, attachments: Sequence[Attachment] = ()) -> None:
     """Write the pages to a file. The names of the attached files have to differ."""
     with path.open("wb") as file:
         write_pdf_to(file, pages, info, attachments)
@@ -25,32 +34,15 @@ def write_pdf(pages: Iterable[Page], info: Info, path: Path, attachments: Sequen
 
 def write_pdf_to(file: BinaryIO, pages: Iterable[Page], info: Info, attachments: Sequence[Attachment] = ()) -> None:
     """Write the pages to an open binary file, which need not be seekable."""
-    _check_date()
-    document = ReportlabDocument(info, attachments)
-    pdf = PdfFile(file, document)
-    drawing = SceneDrawing(pdf, document)
-    for page in pages:
-        _write_page(pdf, drawing, page)
-    pdf.finish(drawing.resources)
-
-
-def _check_date() -> None:
-    """Refuse a SOURCE_DATE_EPOCH from which reportlab cannot make the date of the file; by default that is fixed."""
-    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()  # from which reportlab makes the date of the file
     if date and not (date.isascii() and date.isdecimal() and len(date) <= 11):
         raise InputError.of(f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970.")
-
-
-def _write_page(pdf: PdfFile, drawing: SceneDrawing, page: Page) -> None:
-    scene, k = page.scene, POINTS_PER_MM
-    height = scene.height * k
-    operators, links = drawing.operators(scene, Matrix(k, 0, 0, -k, 0, height))
-    entries = f"/MediaBox{_rectangle(Box(0, 0, scene.width * k, height))}"
-    if trim := page.trim:
-        entries += f"/TrimBox{_rectangle(Box(trim.x * k, height - trim.bottom * k, trim.w * k, trim.h * k))}"
-    if links:
-        entries += f"/Annots[{''.join(map(_annotation, links))}]"
-    pdf.write_page(entries, operators)
+    document = ReportlabDocument(info, attachments)
+    pdf = PdfFile(file, document)
+    drawing = _SceneDrawing(pdf, document)
+    for page in pages:
+        drawing.write_page(page)
+    pdf.finish(drawing.resources())
 
 
 def _annotation(link: Link) -> str:
@@ -61,3 +53,166 @@ def _annotation(link: Link) -> str:
 def _rectangle(box: Box) -> str:
     """Return a box as a PDF array of its corners, in points from the bottom left."""
     return f"[{' '.join(f'{round(side, 3):g}' for side in (box.x, box.y, box.right, box.bottom))}]"
+
+
+class _SceneDrawing:
+    """Draws scenes for one file. A scene with a name is drawn once, as a form XObject, and then only placed."""
+
+    def __init__(self, file: PdfFile, document: ReportlabDocument) -> None:
+        self._file = file
+        self._document = document
+        self._codes = QrCodes()
+        self._forms: dict[str, int] = {}  # object numbers by name
+
+    def write_page(self, page: Page) -> None:
+        """Write one page, with its links as annotations."""
+        scene, k = page.scene, POINTS_PER_MM
+        height = scene.height * k
+        operators, links = self._operators(scene, Matrix(k, 0, 0, -k, 0, height))
+        entries = f"/MediaBox{_rectangle(Box(0, 0, scene.width * k, height))}"
+        if trim := page.trim:
+            entries += f"/TrimBox{_rectangle(Box(trim.x * k, height - trim.bottom * k, trim.w * k, trim.h * k))}"
+        if links:
+            entries += f"/Annots[{''.join(map(_annotation, links))}]"
+        self._file.write_page(entries, operators)
+
+    def _operators(self, scene: Scene, matrix: Matrix) -> tuple[bytes, list[Link]]:
+        """Return the operators that draw a scene through a matrix, and its links, which belong to the page."""
+        operators, links = [_concatenate(matrix)], list[Link]()
+        self._draw(scene, matrix, operators, links)
+        return "\n".join(operators).encode("ascii"), links
+
+    def _draw(self, scene: Scene, matrix: Matrix, out: list[str], links: list[Link]) -> None:
+        for item in scene.items:
+            match item:
+                case Text():
+                    out.append(self._text(item))
+                case Rect():
+                    out.append(_rect(item))
+                case Path():
+                    out.append(_path(item.segments, item.paint))
+                case Use():
+                    self._use(item, matrix, out, links)
+                case Code():
+                    out.append(self._code(item))
+                case Link():
+                    links.append(Link(matrix.box(item.box), item.url))
+                case Circle():
+                    out.append(_rounded_rect(item.box, item.r, item.paint))
+
+    def _use(self, item: Use, matrix: Matrix, out: list[str], links: list[Link]) -> None:
+        scene, inner = item.scene, item.matrix
+        is_moved = inner != IDENTITY
+        if is_moved:
+            out += ["q", _concatenate(inner)]
+        if scene.name:
+            if scene.name not in self._forms:
+                self._forms[scene.name] = self._write_form(scene)
+            out.append(f"/{scene.name} Do")
+        else:
+            self._draw(scene, matrix.after(inner), out, links)
+        if is_moved:
+            out.append("Q")
+
+    def _write_form(self, scene: Scene) -> int:
+        """Write a form XObject with only the resources that it uses itself: a pad may have a thousand forms."""
+        operators, _ = self._operators(scene, IDENTITY)
+        size = f"{_number(scene.width)} {_number(scene.height)}"
+        resources = self.resources(dict.fromkeys(_used_forms(scene)))
+        return self._file.write_stream(f"/Type/XObject/Subtype/Form/BBox[0 0 {size}]/Resources{resources}", operators)
+
+    def resources(self, names: Iterable[str] | None = None) -> str:
+        """Return the dictionary of the fonts, and of all forms or those with the given names."""
+        forms = "".join(f"/{name} {self._forms[name]} 0 R" for name in (self._forms if names is None else names))
+        return f"<</Font {self._document.fonts}/XObject<<{forms}>>>>"
+
+    def _text(self, item: Text) -> str:
+        """Return the operators of a text, turned upright, because the y axis of scenes points down."""
+        shown = self._document.text_operators(item.text, item.face, _number(item.size, 6))
+        return f"{_colour(item.fill, 'g', 'rg')} BT 1 0 0 -1 {_number(item.left)} {_number(item.y)} Tm {shown} ET"
+
+    def _code(self, item: Code) -> str:
+        """Return a QR code as an inline image mask, through which black is painted.
+
+        A module has 4 × 4 dots, because some viewers blur the dots of images that they enlarge. Each row of dots ends
+        with one digit more, which fills it up to whole bytes.
+        """
+        box, modules = dark_box(item), item.modules
+        place = _concatenate(Matrix(box.w, 0, 0, -box.h, box.x, box.bottom))
+        digits = self._codes.bits(item.text, modules).replace("1", "f")
+        rows = (digits[start : start + modules] + "0" for start in range(0, modules**2, modules))
+        data = "".join(row * DOTS_PER_MODULE for row in rows)
+        size = modules * DOTS_PER_MODULE
+        return f"q 0 g {place} BI/W {size}/H {size}/IM true/D[1 0]/F/AHx ID {data}> EI Q"
+
+
+def _used_forms(scene: Scene) -> Iterator[str]:
+    for item in scene.items:
+        if isinstance(item, Use):
+            yield from [item.scene.name] if item.scene.name else _used_forms(item.scene)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _rect(item: Rect) -> str:
+    box = item.box
+    if item.radius:
+        return _rounded_rect(box, min(item.radius, box.w / 2, box.h / 2), item.paint)
+    before, operator = _paint(item.paint)
+    return f"{before}{_numbers(box)} re {operator}"
+
+
+def _rounded_rect(box: Box, r: float, paint: Paint) -> str:
+    """Return a box with round corners of radius `r`, or a circle, if that is half of the box."""
+    x, y, right, bottom, c = box.x, box.y, box.right, box.bottom, r * (1 - CIRCLE_CONTROL)
+    segments: list[Segment] = [
+        ("M", (x + r, y)),
+        ("L", (right - r, y)),
+        ("C", (right - c, y, right, y + c, right, y + r)),
+        ("L", (right, bottom - r)),
+        ("C", (right, bottom - c, right - c, bottom, right - r, bottom)),
+        ("L", (x + r, bottom)),
+        ("C", (x + c, bottom, x, bottom - c, x, bottom - r)),
+        ("L", (x, y + r)),
+        ("C", (x, y + c, x + c, y, x + r, y)),
+        ("Z", ()),
+    ]
+    return _path(tuple(segments), paint)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _path(segments: tuple[Segment, ...], paint: Paint) -> str:
+    before, operator = _paint(paint)
+    lines = " ".join(f"{_numbers(numbers)} {OPERATORS[command]}" for command, numbers in segments)
+    return f"{before}{lines} {operator}"
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _paint(paint: Paint) -> tuple[str, str]:
+    """Return the operators that set the paint, and the one that paints a shape (even-odd: overlapping parts cancel)."""
+    before, operator = "", "n"
+    if paint.fill:
+        before, operator = _colour(paint.fill, "g", "rg") + " ", "f*"
+    if paint.stroke:
+        operator = "B*" if paint.fill else "S"
+        before += f"{_colour(paint.stroke, 'G', 'RG')} {_number(paint.line)} w [{_numbers(paint.dash)}] 0 d "
+    return before, operator
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _colour(colour: str, grey: str, rgb: str) -> str:
+    """Return the operator that sets a colour: greys in the grey colour space, so that black prints with black ink."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return f"{_number(red)} {grey}" if red == green == blue else f"{_numbers((red, green, blue))} {rgb}"
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _concatenate(matrix: Matrix) -> str:
+    return f"{' '.join(_number(value, 6) for value in matrix)} cm"
+
+
+def _numbers(values: tuple[float, ...]) -> str:
+    return " ".join(_number(value) for value in values)
+
+
+def _number(value: float, digits: int = 4) -> str:
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".")

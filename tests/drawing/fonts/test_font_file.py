@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics, ttfonts
 from reportlab.pdfgen.canvas import Canvas
 
-from sheetgen.drawing.fonts import font_tables
+from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import (
     LAST_CHARACTER,
     MAX_BYTES,
@@ -287,7 +287,7 @@ def test_names_and_notes_are_few(tmp_path: Path) -> None:
     [
         groups((0, 0xFFFFFFFF)),
         groups(*[(0, 0xFFFF)] * 3),
-        groups(*[(5, 4)] * (font_tables.MAX_MAPPINGS + 1)),
+        groups(*[(5, 4)] * (font_file.MAX_MAPPINGS + 1)),
         segments(*[(0, 0xFFFF)] * 3),
         variations(*[(0x4E00, 255)] * 300),
     ],
@@ -301,21 +301,21 @@ def test_a_font_cannot_claim_endless_characters(part: bytes, tmp_path: Path) -> 
 def test_parts_that_overlap_count_each(tmp_path: Path) -> None:
     inner = segments((0, 0xFFFF))
     table = character_table(inner, inner + inner)
-    font_tables.check_characters(table, "the font")
+    font_file.check_characters(table, "the font")
     (first,) = struct.unpack_from(">L", table, 8)
     shifted = struct.pack(">HH", 0, 3) + b"".join(
         struct.pack(">HHL", 3, 1, first + 8 + len(inner) * number) for number in range(3)
     )
     with pytest.raises(InputError, match="maps too many characters"):
-        font_tables.check_characters(shifted + table[20:], "the font")
+        font_file.check_characters(shifted + table[20:], "the font")
 
 
 def test_as_many_characters_as_allowed_are_read() -> None:
-    most = font_tables.MAX_MAPPINGS
-    font_tables.check_characters(character_table(groups((0, most - 1))), "the font")
-    font_tables.check_characters(character_table(variations((0x4E00, 255))), "the font")
+    most = font_file.MAX_MAPPINGS
+    font_file.check_characters(character_table(groups((0, most - 1))), "the font")
+    font_file.check_characters(character_table(variations((0x4E00, 255))), "the font")
     with pytest.raises(InputError, match="maps too many characters"):
-        font_tables.check_characters(character_table(groups((0, most))), "the font")
+        font_file.check_characters(character_table(groups((0, most))), "the font")
 
 
 @pytest.mark.parametrize("form", [2, 8, 10, 13, 99])
@@ -326,7 +326,7 @@ def test_other_formats_of_characters_are_refused(form: int, tmp_path: Path) -> N
 
 def test_ways_to_map_characters_are_few(tmp_path: Path) -> None:
     (offset,) = struct.unpack_from(">L", TABLES["cmap"], 8)
-    for count, good in ((font_tables.MAX_PARTS, True), (font_tables.MAX_PARTS + 1, False)):
+    for count, good in ((font_file.MAX_PARTS, True), (font_file.MAX_PARTS + 1, False)):
         records = struct.pack(">HHL", 3, 1, 4 + 8 * count) * count
         data = packed({**TABLES, "cmap": struct.pack(">HH", 0, count) + records + TABLES["cmap"][offset:]})
         if good:
@@ -355,7 +355,7 @@ def test_a_glyph_cannot_be_a_part_of_itself(tmp_path: Path) -> None:
 def test_glyphs_are_nested_a_few_levels(tmp_path: Path) -> None:
     chain = "ABCDEFGIJ"
     nested = {name: composite(part) for name, part in pairwise(chain)}
-    assert len(chain) == font_tables.MAX_DEPTH + 1
+    assert len(chain) == font_file.MAX_DEPTH + 1
     for part_first in (False, True):
         some = dict(reversed(nested.items())) if part_first else nested
         with pytest.raises(InputError, match="levels deep"):
@@ -374,8 +374,8 @@ def test_glyphs_cannot_multiply(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("good", "bad"),
     [
-        (composite(*"B" * font_tables.MAX_COMPONENTS), composite(*"B" * (font_tables.MAX_COMPONENTS + 1))),
-        (lines(font_tables.MAX_LINE - 1), lines(font_tables.MAX_LINE)),
+        (composite(*"B" * font_file.MAX_COMPONENTS), composite(*"B" * (font_file.MAX_COMPONENTS + 1))),
+        (lines(font_file.MAX_LINE - 1), lines(font_file.MAX_LINE)),
         (lines(*range(999, 10_000, 1000)), lines(*range(999, 10_000, 1000), 10_000)),
         (lines(99, 199), lines(99, 99)),
         (lines(0, 99, 199), lines(99, 0, 199)),
@@ -395,8 +395,8 @@ def test_all_characters_together_have_bounds(tmp_path: Path) -> None:
     glyphs = [font["glyf"][name] for name in GLYPHS]
     parts = {part.glyphName for glyph in glyphs if glyph.isComposite() for part in glyph.components}
     alone = [name for code, name in font.getBestCmap().items() if name not in parts and 0x80 < code <= LAST_CHARACTER]
-    full = lines(*range(9, font_tables.MAX_GLYPH, 10))
-    most = font_tables.MAX_GLYPHS // font_tables.MAX_GLYPH
+    full = lines(*range(9, font_file.MAX_GLYPH, 10))
+    most = font_file.MAX_GLYPHS // font_file.MAX_GLYPH
     assert read(with_glyphs(dict.fromkeys(alone[: most - 2], full)), tmp_path)
     with pytest.raises(InputError, match="too detailed"):
         read(with_glyphs(dict.fromkeys(alone[:most], full)), tmp_path)

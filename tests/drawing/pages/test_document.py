@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from sheetgen.drawing.pages.page import CUT_LINE
+from sheetgen.drawing.pages.document import CUT_LINE
 from sheetgen.drawing.pages.paper import SAFE_MARGIN
 from sheetgen.drawing.scene import Box, Code, Path, Scene
 from sheetgen.errors import InputError

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.scene import Box, Path, Rect
-from sheetgen.drawing.sheet.corner_marks import draw_mark, mark_boxes
+from sheetgen.drawing.sheet.front import draw_mark
+from sheetgen.drawing.sheet.plan import mark_boxes
 
 
 def test_marks_stand_in_the_corners_clockwise() -> None:

@@ -16,7 +16,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from sheetgen.drawing.canvas import Canvas
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.errors import InputError
 from sheetgen.layouts.files.extend import MAX_CHAIN
 from sheetgen.writers.pdf.attachment_reader import MAX_FILE_BYTES, MAX_FILES, MAX_MEMORY, MAX_TEXT

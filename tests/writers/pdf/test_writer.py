@@ -14,12 +14,10 @@ import pytest
 
 from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.drawing.fonts.typefaces import FACES
-from sheetgen.drawing.pages.document import Document
-from sheetgen.drawing.pages.page import Info, Page
+from sheetgen.drawing.pages.document import Document, Info, Page
 from sheetgen.drawing.scene import Box, Code, Paint, Rect, Scene, Use
 from sheetgen.errors import InputError
-from sheetgen.writers.pdf.operators import DOTS_PER_MODULE
-from sheetgen.writers.pdf.writer import POINTS_PER_MM, write_pdf
+from sheetgen.writers.pdf.writer import DOTS_PER_MODULE, POINTS_PER_MM, write_pdf
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, Pixels, decoded, document, rasters, save
 from tests.profiles import selection
 
