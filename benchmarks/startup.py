@@ -9,7 +9,7 @@ from benchmarks.measuring import Command, measure, medians, python, sheetgen
 from benchmarks.pad import VARIANT
 
 RUNS = 15
-LIBRARIES = "import typer, pydantic, jinja2, qrcode, reportlab.pdfgen.canvas, fontTools.ttLib"
+LIBRARIES = "import typer, jinja2, qrcode, reportlab.pdfgen.canvas, fontTools.ttLib; from pydantic import BaseModel"
 TYPER = "import typer"
 
 COMPLETION = {"_SHEETGEN_COMPLETE": "complete_bash", "COMP_WORDS": "sheetgen p", "COMP_CWORD": "1"}

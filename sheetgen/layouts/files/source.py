@@ -4,6 +4,7 @@ import difflib
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,7 @@ class Source:
         return None if offset is None else Place.at(self.label, self.text, offset)
 
 
+@cache
 def read_built_in(path: Path, label: str) -> Source:
     """Read a file that comes with the program, and is known to be right."""
     text = path.read_text(encoding="utf-8")
