@@ -29,20 +29,20 @@ def scorer_report() -> tables.Report:
     for page in pages(UNLIKE, LOADS, program):
         say(f"page of {page.name}")
         found[page.name] = page
-    columns = ("", "bytes", "packed", "load", "first tap", "a tap", "slowest tap")
+    columns = ("", "bytes", "compressed", "load", "first tap", "a tap", "slowest tap")
     title = f"Scorer pages, on a processor slowed down {SLOWDOWN} times"
     table = tables.Table(title, columns, tuple(_line(page) for page in found.values()))
     own, empty = found[VARIANT], found["(empty)"]
     return tables.Report(
         table.text(),
-        f"The scorer's page of `{VARIANT}` has {own.size:,} bytes, {own.packed:,} packed. On a processor slowed down"
-        f" {SLOWDOWN} times, a tap is answered in {own.tap:.0f} ms; on an empty page, in {empty.tap:.0f} ms.",
+        f"The scorer's page of `{VARIANT}` has {own.size:,} bytes, {own.compressed:,} compressed. On a processor slowed"
+        f" down {SLOWDOWN} times, a tap is answered in {own.tap:.0f} ms; on an empty page, in {empty.tap:.0f} ms.",
     )
 
 
 def _line(page: Figures) -> tuple[str, ...]:
     times = (page.load, page.first_tap, page.tap, page.slowest_tap)
-    return page.name, f"{page.size:,}", f"{page.packed:,}", *(f"{each:.0f} ms" for each in times)
+    return page.name, f"{page.size:,}", f"{page.compressed:,}", *(f"{each:.0f} ms" for each in times)
 
 
 def _browser() -> str | None:

@@ -54,11 +54,11 @@ async (taps) => {
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured of a page: bytes, also packed, and milliseconds on the slow phone."""
+    """What was measured of a page: bytes, also compressed, and milliseconds on the slow phone."""
 
     name: str
     size: int
-    packed: int
+    compressed: int
     load: float
     """Until the page is loaded,"""
     first_tap: float
@@ -70,10 +70,10 @@ class Figures:
 
 def main() -> None:
     """A line for each page."""
-    print(f"{'page':<16}{'bytes':>9}{'packed':>9}{'load ms':>9}{'first tap':>11}{'taps: median':>14}{'slowest':>9}")
+    print(f"{'page':<16}{'bytes':>9}{'compressed':>9}{'load ms':>9}{'first tap':>11}{'taps: median':>14}{'slowest':>9}")
     for page in pages(variants(), LOADS, os.environ.get("SHEETGEN_BROWSER")):
         print(
-            f"{page.name:<16}{page.size:>9,}{page.packed:>9,}{page.load:>9.0f}{page.first_tap:>11.0f}"
+            f"{page.name:<16}{page.size:>9,}{page.compressed:>9,}{page.load:>9.0f}{page.first_tap:>11.0f}"
             f"{page.tap:>14.1f}{page.slowest_tap:>9.1f}",
             flush=True,
         )
@@ -90,8 +90,8 @@ def pages(names: Iterable[str], loads: int, program: str | None) -> Iterator[Fig
             file = Path(folder) / f"{name}.html"
             file.write_text(html, encoding="utf-8")
             load, first, taps = _measure(browser, file, loads)
-            size, packed = len(html.encode()), len(gzip.compress(html.encode()))
-            yield Figures(name, size, packed, load, first, statistics.median(taps), max(taps))
+            size, compressed = len(html.encode()), len(gzip.compress(html.encode()))
+            yield Figures(name, size, compressed, load, first, statistics.median(taps), max(taps))
         browser.close()
 
 
