@@ -17,9 +17,9 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
+from sheetgen.drawing.qr_codes import dark_box
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Matrix, Paint, Path, Rect, Scene, Text
 from sheetgen.layouts.catalog import load_locale, load_theme, load_variant
-from sheetgen.writers.qr import dark_box
 
 VARIANT = "bigpoints"
 EDGE = 0.01

@@ -17,7 +17,7 @@ from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_variant, own_theme, theme_of, variants
 from sheetgen.layouts.files.extend import built_in_names
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.raster import png_pages
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sheetgen.file_model import Model
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
-from sheetgen.layouts.schema import json_schema, schema_text
+from sheetgen.layouts.json_schema import json_schema, schema_text
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import rule_values, text_values
-from sheetgen.model import Model
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}

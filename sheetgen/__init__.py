@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sheetgen.api.game import load as load
     from sheetgen.api.game import names as names
     from sheetgen.api.layout_files import check as check
-    from sheetgen.api.matches import Match as Match
+    from sheetgen.api.match import Match as Match
     from sheetgen.api.results import Result as Result
     from sheetgen.api.scanning import scan as scan
     from sheetgen.api.scoring import audit as audit

@@ -18,7 +18,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Part
 from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files.extend import KINDS
-from sheetgen.layouts.schema import model_parts
+from sheetgen.layouts.json_schema import model_parts
 from sheetgen.linting.check import check_file
 from tests.helpers import PROJECT, run
 from tests.test_readme import lines, pixels, with_examples

@@ -14,7 +14,7 @@ from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import Problem
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant, own_locale, own_theme
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.linting.check import check_file
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid

@@ -12,12 +12,12 @@ import tomli_w
 
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.files.extend import is_built_in_name
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from sheetgen.api.matches import Match
+    from sheetgen.api.match import Match
     from sheetgen.api.printing import Printed
     from sheetgen.api.results import Result
     from sheetgen.api.settings import Settings
@@ -155,6 +155,6 @@ class Game:
             side: The side of the board, for games with a track; the first one unless given.
             seed: The seed of dice that `Match.roll` throws.
         """
-        from sheetgen.api.matches import Match
+        from sheetgen.api.match import Match
 
         return Match(self.layout, names, side, seed)

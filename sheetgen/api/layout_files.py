@@ -25,12 +25,12 @@ from sheetgen.layouts.catalog import (
     theme_of,
     variants,
 )
-from sheetgen.layouts.checks import checked_layout
+from sheetgen.layouts.consistency import checked_layout
 from sheetgen.layouts.files.embedded import extract_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, is_built_in_name, merge_chain
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.schema import schema_text
+from sheetgen.layouts.json_schema import schema_text
+from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.starters import DEFAULT_TITLE, schema_file, starter_text, title_of
 from sheetgen.linting.check import check_file
 from sheetgen.linting.summary import facts

@@ -19,7 +19,7 @@ from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.files.embedded import embedded_files
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.writer import write_pdf

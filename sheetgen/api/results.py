@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.labels import render
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, message
+from sheetgen.locales.placeholders import render
 from sheetgen.rules.audit.audit import Audit, Score
 from sheetgen.rules.audit.findings import Finding
 

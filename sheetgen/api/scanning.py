@@ -18,15 +18,15 @@ from sheetgen.api.selection import choose_locale, one_of
 from sheetgen.api.settings import Settings
 from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import Collector, InputError, Problem
-from sheetgen.games.files import game_text
+from sheetgen.games.game_file import game_text
 from sheetgen.games.quick_entry import read_space
 from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import is_built_in, load_locale, load_variant, variants
 from sheetgen.layouts.files.extend import built_in_names
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.labels import render
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import cell_name, message, player_names, synonyms
+from sheetgen.locales.placeholders import render
 from sheetgen.photos.errors import PhotoError, can_read_photos
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.game_spec import compile_rulebook

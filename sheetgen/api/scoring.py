@@ -10,14 +10,14 @@ from sheetgen.api.results import Result
 from sheetgen.api.selection import choose_locale
 from sheetgen.api.settings import Settings
 from sheetgen.errors import InputError, shortened
-from sheetgen.games.files import GameFile, game_of, read_game_file
+from sheetgen.games.game_file import GameFile, game_of, read_game_file
 from sheetgen.games.json_input import Node
 from sheetgen.games.link import PRINTED, decode_record
 from sheetgen.games.log_input import read_log
 from sheetgen.games.quick_entry import read_entries
 from sheetgen.games.record_input import make_record
 from sheetgen.layouts.catalog import load_variant, variants
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.names import player_names, synonyms
 from sheetgen.rules.audit.audit import audit as audit_record
 from sheetgen.rules.engine.log import replay as replay_log

@@ -5,7 +5,7 @@ from typing import TypeVar
 from sheetgen.api.settings import Settings
 from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_locale, load_theme, locale_of, theme_of
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.themes.theme import Theme
 

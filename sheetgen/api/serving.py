@@ -18,7 +18,7 @@ from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.layouts.catalog import check_kind, load_layout, load_locale, load_variant, variants
 from sheetgen.layouts.files.extend import Merged, with_changes
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import can_read_photos
 from sheetgen.preview.builder import Defaults

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.errors import InputError, Problem
+from sheetgen.file_model import Model
 from sheetgen.layouts.catalog import load_locale, load_theme
 from sheetgen.layouts.files.extend import Merged, is_built_in_name
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.validation import validate
-from sheetgen.model import Model
+from sheetgen.layouts.validation import validate
 
 FILE_NAME = "sheetgen.toml"
 

@@ -20,10 +20,10 @@ from sheetgen.api.printing import Progress, no_progress
 from sheetgen.api.selection import one_of
 from sheetgen.drawing.simulation_chart import plot_scene
 from sheetgen.errors import Collector, InputError
-from sheetgen.games.files import game_text
+from sheetgen.games.game_file import game_text
 from sheetgen.interrupts import signals_deferred
 from sheetgen.layouts.catalog import is_built_in, theme_of
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
 from sheetgen.rules.engine.statistics import Bin, Tally, bins

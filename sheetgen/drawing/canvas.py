@@ -6,7 +6,7 @@ from collections.abc import Callable
 from sheetgen.drawing.fonts.typefaces import FACES, Faces, text_width
 from sheetgen.drawing.scene import Anchor, Box, Face, Item, Paint, Path, Rect, Scene, Segment, Text, Typeface
 from sheetgen.errors import InputError, Place, Problem, shortened
-from sheetgen.model import MIN_TYPE_PT, MM_PER_UNIT
+from sheetgen.file_model import MIN_TYPE_PT, MM_PER_UNIT
 
 MIN_TEXT_SIZE = MIN_TYPE_PT * MM_PER_UNIT["pt"]  # mm
 WHITE = "#ffffff"

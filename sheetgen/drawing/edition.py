@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.fonts.typefaces import Faces, faces_of
 from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import row_name, signed
 from sheetgen.rules.game_spec import compile_rulebook

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
-from sheetgen.model import SymbolName
+from sheetgen.file_model import SymbolName
 
 LEAF = 0.54  # size of a clover's hearts / its radius
 LEAF_APART = 0.09  # distance of the hearts' points from the clover's centre / its radius
@@ -101,7 +101,7 @@ def symbol(name: SymbolName, x: float, y: float, r: float, fill: str) -> Item:
     return Path(polygon([(x + px * r, y + py * r) for px, py in _SYMBOL_CORNERS[name]]), Paint(fill=fill))
 
 
-def lock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
+def lock_sign(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
     """Return a padlock centred at x, y."""
     body_w, body_h = height * 0.78, height * 0.56
     top = y - height / 2

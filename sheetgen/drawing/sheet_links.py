@@ -6,19 +6,14 @@ from typing import NamedTuple
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.qr_codes import MIN_MODULE, QUIET_ZONE, code_width
 from sheetgen.drawing.scene import Anchor, Box, Code, Link, Typeface
 from sheetgen.errors import InputError, Place
 
 PORT = 8717
 DEFAULT_BASE = f"http://sheetgen.local:{PORT}"
-MIN_MODULE = 0.5  # smallest module that cameras can read, in mm
-QUIET_ZONE = 4  # width of the white border around a QR code, in modules
 LINE_HEIGHT = 1.2  # distance of the baselines of small print / type size
 CODE_GROUP = 4  # a shuffle code that does not fit on one line may be broken after this many characters
-
-# Bytes that QR codes of version 3, 4, … hold at level M. A link does not fit a smaller version.
-_FIRST_VERSION = 3
-_CAPACITY = (42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412)
 
 _ADDRESS_PART = re.compile(r":?[^/:-]*[/-]?")
 _SHUFFLED_FRAGMENT = re.compile(r"(#[^.]*\.\d+\.)(.+)")  # fingerprint and serial number, then the shuffle code
@@ -50,14 +45,7 @@ class SheetLinks(NamedTuple):
     @property
     def modules(self) -> int:
         """Side length of the QR codes in modules: that of the longest link, so that all codes look alike."""
-        length = len(self._replace(code="?" * self.longest_code).url(self.last_serial))
-        for index, capacity in enumerate(_CAPACITY):
-            if length <= capacity:
-                return 17 + 4 * (_FIRST_VERSION + index)
-        raise InputError.of(
-            f"the link has {length} characters, too long for a code",
-            f"At most {_CAPACITY[-1]}; use a shorter scorer URL.",
-        )
+        return code_width(len(self._replace(code="?" * self.longest_code).url(self.last_serial)))
 
 
 def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box, paper: str, place: Place | None) -> None:

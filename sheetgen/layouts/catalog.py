@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.checks import checked_layout
+from sheetgen.file_model import Model
+from sheetgen.layouts.consistency import checked_layout
 from sheetgen.layouts.files.extend import (
     KINDS,
     MAX_CHAIN,
@@ -20,10 +21,9 @@ from sheetgen.layouts.files.extend import (
     with_changes,
 )
 from sheetgen.layouts.files.source import Source, read_source
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
+from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.validation import validate
 from sheetgen.locales.locale import Locale, checked_locale
-from sheetgen.model import Model
 from sheetgen.themes.theme import Theme, with_missing_colours
 
 DEFAULT_THEME = "color"

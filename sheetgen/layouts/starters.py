@@ -9,9 +9,9 @@ from typing import Any
 
 from sheetgen.layouts.catalog import DEFAULT_THEME
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names, load_built_in, merge_tables
-from sheetgen.layouts.models.layout import CellLook, Places, SheetLook
-from sheetgen.layouts.models.validation import model_at, validate
-from sheetgen.layouts.schema import key_docs
+from sheetgen.layouts.json_schema import key_docs
+from sheetgen.layouts.layout import CellLook, Places, SheetLook
+from sheetgen.layouts.validation import model_at, validate
 from sheetgen.locales.locale import CODE
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.game_spec import GameSpec, PenaltiesSpec

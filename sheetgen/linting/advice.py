@@ -12,13 +12,14 @@ from sheetgen.drawing.canvas import fitting_size
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import SAFE_MARGIN, STRIP_DEPTH, parse_paper
+from sheetgen.drawing.qr_codes import QUIET_ZONE
 from sheetgen.drawing.sheet.cells import number_size
 from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
-from sheetgen.drawing.sheet_links import QUIET_ZONE, SheetLinks
+from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
+from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.layouts.catalog import is_built_in, variants
 from sheetgen.locales.texts import text_values
-from sheetgen.model import MM_PER_UNIT
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally

@@ -12,8 +12,8 @@ from sheetgen.errors import Collector, Place, Problem
 from sheetgen.layouts import catalog
 from sheetgen.layouts.files.extend import Kind, built_in_names, merge_chain
 from sheetgen.layouts.files.source import Source, read_source
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
+from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.validation import validate
 from sheetgen.linting.advice import layout_advice, theme_advice
 from sheetgen.locales.locale import Locale, checked_locale
 from sheetgen.themes.theme import Theme

@@ -8,10 +8,11 @@ from annotated_types import Len
 from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, as_toml, is_printable, suggest
+from sheetgen.file_model import Name
 from sheetgen.layouts.files.extend import Kind, Merged
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import FileModel, validate
-from sheetgen.locales.labels import label_fault, render
+from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.validation import FileModel, validate
+from sheetgen.locales.placeholders import label_fault, render
 from sheetgen.locales.texts import (
     Labels,
     PhotoWords,
@@ -22,7 +23,6 @@ from sheetgen.locales.texts import (
     rule_values,
     text_values,
 )
-from sheetgen.model import Name
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"

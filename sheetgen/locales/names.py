@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from itertools import chain, count
 
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.labels import render
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
+from sheetgen.locales.placeholders import render
 from sheetgen.rules.audit.findings import Cells, Figure, Finding, Names, Rows, Value
 from sheetgen.rules.features import OWN_ROWS
 from sheetgen.rules.rulebook import Rulebook

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Len
 
+from sheetgen.file_model import Model
 from sheetgen.layouts.files.extend import load_built_in
-from sheetgen.model import Model
 from sheetgen.rules.features import TRAITS
 
 

@@ -2,8 +2,8 @@
 
 from importlib.util import find_spec
 
-from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
+from sheetgen.locales.placeholders import render
 
 LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
 

@@ -9,7 +9,7 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError, shortened
 from sheetgen.games.link import PRINTED, RULES_LENGTH
 from sheetgen.layouts.catalog import locale_of, theme_of
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.locate import CodePosition

@@ -19,8 +19,8 @@ from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.scene import Box, Circle, Paint, Rect, Scene
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.errors import InputError, shortened
-from sheetgen.locales.labels import render
 from sheetgen.locales.locale import Locale
+from sheetgen.locales.placeholders import render
 from sheetgen.photos.image import Pixels
 from sheetgen.photos.reading import SheetReading
 from sheetgen.writers.raster import render_scene

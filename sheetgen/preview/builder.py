@@ -14,10 +14,10 @@ from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, Problem
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_layout, locale_of, theme_of
 from sheetgen.layouts.files.extend import is_built_in_name, load_referenced, referenced_path
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.linting.advice import layout_advice
 from sheetgen.linting.summary import game_facts, print_facts, row_facts
-from sheetgen.preview.files import named_files
+from sheetgen.preview.watched_files import named_files
 from sheetgen.scorer.page.page import Page, scorer_page
 from sheetgen.writers.svg import svg_text
 

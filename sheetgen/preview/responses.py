@@ -16,8 +16,8 @@ from sheetgen.errors import Problem, printable
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import Kind, built_in_names
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent
-from sheetgen.preview.files import OfferedFiles
 from sheetgen.preview.session import PreviewSession
+from sheetgen.preview.watched_files import OfferedFiles
 from sheetgen.resources import folder
 from sheetgen.scorer.page.bundle import bundle
 from sheetgen.scorer.page.page import Page, csp_hash, minified_css, templates

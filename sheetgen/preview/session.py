@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sheetgen.errors import InputError, Problem
 from sheetgen.preview.builder import Choices, Defaults, Picture, PreviewContent, build_content, load
-from sheetgen.preview.files import Snapshot, named_files, snapshot
+from sheetgen.preview.watched_files import Snapshot, named_files, snapshot
 
 PAUSE = 0.15  # seconds before a file is read again that may be half written
 TRIES = 6  # how often it is read at most

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Interval, Len
 
-from sheetgen.model import Model, Name
+from sheetgen.file_model import Model, Name
 from sheetgen.rules.features import FEATURES, GameKeys, RowKeys
 from sheetgen.rules.features.doubles import boxes_of
 from sheetgen.rules.notation import Cells, Spaces

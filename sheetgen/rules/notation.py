@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from pydantic import PlainValidator, WithJsonSchema
 
 from sheetgen.errors import as_toml
-from sheetgen.model import WrongValueError
+from sheetgen.file_model import WrongValueError
 from sheetgen.rules.rulebook import Space
 
 MAX_CELLS = 60

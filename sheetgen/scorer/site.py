@@ -8,7 +8,7 @@ from pathlib import Path
 from sheetgen.drawing.app_icon import app_icon
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import DEFAULT_THEME, load_theme
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page

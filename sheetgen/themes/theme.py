@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, get_args
 from annotated_types import Interval, Len
 from pydantic import BeforeValidator
 
+from sheetgen.file_model import COLOUR_SCHEMA, Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.validation import AlternativeSchema
-from sheetgen.model import COLOUR_SCHEMA, Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
+from sheetgen.layouts.validation import AlternativeSchema
 from sheetgen.themes.colours import shades_of
 
 MAX_COLOURS = 60
@@ -23,9 +23,9 @@ class RowColours(Model):
     edge: Colour
     """The line around the band and around the row's sum."""
     cell: Colour
-    """The background of the cells: pale, so that crosses stand out."""
+    """The background of cells and locks: pale, so that crosses stand out."""
     frame: Colour
-    """The line around the cells."""
+    """The line around cells and locks."""
     ink: Colour
     """Numbers and locks."""
     mark: Colour

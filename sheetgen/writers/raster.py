@@ -12,7 +12,7 @@ from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.drawing.scene import Scene
 from sheetgen.errors import InputError
-from sheetgen.model import MM_PER_UNIT
+from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.writer import write_pdf_to
 from sheetgen.writers.svg import svg_text

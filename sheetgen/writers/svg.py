@@ -9,6 +9,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
 from sheetgen.drawing.fonts.typefaces import CACHED_FACES
+from sheetgen.drawing.qr_codes import code_outline
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -24,7 +25,6 @@ from sheetgen.drawing.scene import (
     Typeface,
     Use,
 )
-from sheetgen.writers.qr import code_outline
 
 CACHED_CHARACTERS = 2000  # of all typefaces
 

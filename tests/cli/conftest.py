@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos import known_sheets, reading
 from tests.helpers import LANGUAGES

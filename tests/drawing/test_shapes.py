@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.shapes import bitmap_outlines, symbol
-from sheetgen.model import ColourSymbol
+from sheetgen.file_model import ColourSymbol
 from sheetgen.writers.pdf.writer import write_pdf
 from tests.helpers import rasters
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS

@@ -19,9 +19,9 @@ import pytest
 
 from sheetgen.drawing.pages.paper import PAPERS
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.files import MAX_OFFERED
 from sheetgen.preview.responses import MAX_PROBLEMS, PreviewApp
 from sheetgen.preview.session import PreviewSession
+from sheetgen.preview.watched_files import MAX_OFFERED
 from sheetgen.scorer.web.server import Server, listen
 from tests.helpers import LANGUAGES, THEMES
 from tests.scorer.serving import Answer, tell

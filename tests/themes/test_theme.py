@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 
 from sheetgen.errors import InputError
+from sheetgen.file_model import ColourSymbol
 from sheetgen.layouts.catalog import load_theme
 from sheetgen.layouts.files.extend import merge_chain
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.validation import validate
-from sheetgen.model import ColourSymbol
+from sheetgen.layouts.validation import validate
 from sheetgen.themes.theme import MAX_COLOURS, Theme
 from tests.helpers import THEMES, contrast, luminance
 

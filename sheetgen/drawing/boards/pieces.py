@@ -9,7 +9,7 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import TOLERANCE, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import arc, polygon, symbol
-from sheetgen.layouts.models.layout import PiecesLook
+from sheetgen.layouts.layout import PiecesLook
 from sheetgen.themes.theme import PieceColours
 
 BASE_SHARE = 0.36  # depth of a folded piece's base / its height

@@ -7,7 +7,7 @@ from sheetgen.drawing.canvas import WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import TOLERANCE, Box, Paint, Scene
 from sheetgen.drawing.sheet.cells import draw_penalty_boxes
-from sheetgen.drawing.sheet.placement import place_rows
+from sheetgen.drawing.sheet.row_placement import place_rows
 from sheetgen.drawing.sheet.rows import draw_legend, draw_lock_note, draw_rows, lock_note
 from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
 

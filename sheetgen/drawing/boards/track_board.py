@@ -9,7 +9,7 @@ from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import symbol
 from sheetgen.drawing.sheet.rows import draw_legend
 from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
-from sheetgen.layouts.models.layout import BoardLook
+from sheetgen.layouts.layout import BoardLook
 from sheetgen.rules.rulebook import Space
 
 START_COLUMNS = 2  # width of the start, on which all pieces wait, in columns

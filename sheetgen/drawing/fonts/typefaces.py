@@ -15,7 +15,7 @@ from sheetgen.drawing.fonts.font_file import character_widths, read_font
 from sheetgen.drawing.scene import Face, Typeface
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.layouts.files.extend import referenced_path
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.resources import folder
 
 Faces = Mapping[Face, Typeface]

@@ -34,7 +34,7 @@ from sheetgen.drawing.sheet.overlay import SheetOverlays
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError, Problem, suggest
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.rules.shuffle.arrangement import Pad, longest_code
 
 Part = Literal["sheets", "board", "pieces"]

@@ -12,10 +12,10 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE
+from sheetgen.drawing.qr_codes import MIN_MODULE, QUIET_ZONE
 from sheetgen.drawing.scene import TOLERANCE, Box, Code, Scene, Text, Turn
-from sheetgen.drawing.sheet_links import MIN_MODULE, QUIET_ZONE
 from sheetgen.errors import InputError, suggest
-from sheetgen.model import MM_PER_UNIT
+from sheetgen.file_model import MM_PER_UNIT
 
 PAPERS = {
     "a3": (297.0, 420.0),

@@ -4,7 +4,7 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
-from sheetgen.locales.labels import render
+from sheetgen.locales.placeholders import render
 from sheetgen.rules.features import traits
 
 LINE_HEIGHT = 1.3  # distance of baselines / type size

@@ -1,4 +1,4 @@
-"""Drawing one cell: its box, its number, and the small signs below the number for special rules."""
+"""Draw everything that can be crossed: numbers with the small signs of special rules, locks, and penalty boxes."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -7,10 +7,10 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Paint
-from sheetgen.drawing.shapes import symbol
-from sheetgen.layouts.models.layout import CellLook
-from sheetgen.model import MIN_TYPE_PT, SymbolName
-from sheetgen.rules.rulebook import Cell, Row
+from sheetgen.drawing.shapes import lock_sign, symbol
+from sheetgen.file_model import MIN_TYPE_PT, SymbolName
+from sheetgen.layouts.layout import CellLook
+from sheetgen.rules.rulebook import Cell, Lock, Row
 from sheetgen.themes.theme import RowColours
 
 NUMBER_WIDTH = 0.62  # widest number / cell width
@@ -99,6 +99,13 @@ def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: 
     size = _legible_size(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
     canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
     canvas.text(*box.centre, text, size, ink.on_box, "number", "middle")
+
+
+def draw_lock(canvas: Canvas, edition: Edition, box: Box, lock: Lock) -> None:
+    """Draw the lock at the end of a row, in the colours of the row that it closes."""
+    own, smaller = edition.theme.colours[lock.colour], min(box.w, box.h)
+    canvas.rect(box, Paint(own.cell, own.frame, edition.theme.outline), smaller / 2, lock.id)
+    canvas.add(*lock_sign(*box.centre, smaller * 0.46, own.ink))
 
 
 def draw_penalty_boxes(

@@ -14,8 +14,8 @@ from sheetgen.drawing.shapes import bitmap, symbol
 from sheetgen.drawing.sheet.cells import draw_penalty_boxes
 from sheetgen.drawing.sheet.plan import TITLE_SIZE, WHITE_SHARE, SheetPlan
 from sheetgen.drawing.sheet.rows import draw_feature_note, draw_lock_note, draw_rows, feature_note_width, lock_note
+from sheetgen.file_model import SymbolName
 from sheetgen.locales.names import MINUS
-from sheetgen.model import SymbolName
 
 NOTES_SHARE = 0.75  # largest width of the notes above the rows / width of the rows
 SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for sums

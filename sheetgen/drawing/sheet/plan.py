@@ -13,12 +13,12 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Anchor, Box
 from sheetgen.drawing.sheet.cells import BONUS_NUMBER, number_size
-from sheetgen.drawing.sheet.placement import PlacedRow, place_rows, rows_width
+from sheetgen.drawing.sheet.row_placement import PlacedRow, place_rows, rows_width
 from sheetgen.drawing.sheet.rows import lock_note
 from sheetgen.drawing.sheet_links import LINE_HEIGHT
 from sheetgen.errors import InputError, Problem
-from sheetgen.layouts.models.layout import SheetLook
-from sheetgen.model import MIN_TYPE_PT
+from sheetgen.file_model import MIN_TYPE_PT
+from sheetgen.layouts.layout import SheetLook
 from sheetgen.rules.features import printed_notes
 
 MARK_SHARE = 0.038  # side of the smallest marks that photos usually show / sheet width

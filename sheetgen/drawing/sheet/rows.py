@@ -14,10 +14,19 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Box, Circle, Paint, Segment
-from sheetgen.drawing.shapes import clover, half_circle, lock, opposed_arrows, polygon, rounded_rect, symbol
-from sheetgen.drawing.sheet.cells import BONUS_NUMBER, HEAVY, Signs, draw_cell, draw_pair, number_size, signs_of
-from sheetgen.drawing.sheet.placement import PlacedRow
-from sheetgen.layouts.models.layout import CellLook
+from sheetgen.drawing.shapes import clover, half_circle, opposed_arrows, polygon, rounded_rect, symbol
+from sheetgen.drawing.sheet.cells import (
+    BONUS_NUMBER,
+    HEAVY,
+    Signs,
+    draw_cell,
+    draw_lock,
+    draw_pair,
+    number_size,
+    signs_of,
+)
+from sheetgen.drawing.sheet.row_placement import PlacedRow
+from sheetgen.layouts.layout import CellLook
 from sheetgen.rules.features import printed_notes
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.themes.theme import RowColours
@@ -56,10 +65,7 @@ def _draw_coloured_row(
     for each, box in zip(placed.row.cells, placed.cells, strict=False):
         draw_cell(canvas, edition, cell, box, each, signs[each.id], size)
     if placed.row.lock:
-        box, own = placed.cells[-1], edition.theme.colours[placed.row.lock.colour]
-        round_corner = min(box.w, box.h) / 2
-        canvas.rect(box, Paint(own.cell, own.frame, edition.theme.outline), round_corner, placed.row.lock.id)
-        canvas.add(*lock(*box.centre, min(box.w, box.h) * 0.46, own.ink))
+        draw_lock(canvas, edition, placed.cells[-1], placed.row.lock)
 
 
 def _draw_bonus_row(

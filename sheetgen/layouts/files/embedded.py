@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 import tomli_w
 
 from sheetgen.errors import InputError
+from sheetgen.file_model import is_colour
 from sheetgen.layouts.files.extend import (
     Kind,
     Merged,
@@ -27,11 +28,10 @@ from sheetgen.layouts.files.extend import (
     merge_tables,
 )
 from sheetgen.layouts.files.source import SET_LABEL, Source, parse_source
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
+from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.starters import slug_of
+from sheetgen.layouts.validation import validate
 from sheetgen.locales.locale import checked_locale
-from sheetgen.model import is_colour
 from sheetgen.themes.theme import Theme
 
 USER, BUILT_IN, COMMAND_LINE = "own", "built-in", "set"  # where a file comes from, in the names of embedded files

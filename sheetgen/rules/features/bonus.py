@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from annotated_types import Len
 
 from sheetgen.errors import KeyPath, Problem, suggest
-from sheetgen.model import Model, Name
+from sheetgen.file_model import Model, Name
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature, RequirementKind
 from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, cell_ids

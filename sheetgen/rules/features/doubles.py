@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.errors import KeyPath, Problem
-from sheetgen.model import Model
+from sheetgen.file_model import Model
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature, RequirementKind, listed_by_row
 from sheetgen.rules.notation import MAX_CELLS, CellSpec, Numbers, numbers_hint

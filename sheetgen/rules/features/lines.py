@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from annotated_types import Interval, Len
 
 from sheetgen.errors import KeyPath, Problem, suggest
-from sheetgen.model import Model, Name, SymbolName, Text
+from sheetgen.file_model import Model, Name, SymbolName, Text
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.features.doubles import BoxPlace, boxes_of
 from sheetgen.rules.notation import CellRef, LineCells, numbers_hint

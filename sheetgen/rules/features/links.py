@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import PlainValidator
 
 from sheetgen.errors import Problem, as_toml
-from sheetgen.model import Model, WrongValueError
+from sheetgen.file_model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.features.lines import cell_places, repeated, unknown_cell

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from annotated_types import Len
 
 from sheetgen.errors import Problem
-from sheetgen.model import Model
+from sheetgen.file_model import Model
 from sheetgen.rules.features.base import Feature, PrintedNote, never_thrown
 from sheetgen.rules.rulebook import Cell, Row, Rulebook
 from sheetgen.rules.shuffle.enumeration import Paths

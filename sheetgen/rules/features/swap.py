@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import PlainValidator
 
 from sheetgen.errors import Problem, as_toml
-from sheetgen.model import Model, WrongValueError
+from sheetgen.file_model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, of_sheet
 from sheetgen.rules.features.base import Feature, never_thrown
 from sheetgen.rules.notation import notation_schema, text_of

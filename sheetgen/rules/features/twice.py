@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sheetgen.errors import KeyPath, Problem
-from sheetgen.model import Model
+from sheetgen.file_model import Model
 from sheetgen.rules.features.base import Feature, listed_by_row
 from sheetgen.rules.features.doubles import boxes_of
 from sheetgen.rules.notation import Numbers, numbers_hint

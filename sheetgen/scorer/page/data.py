@@ -10,7 +10,7 @@ from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in, locale_of
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.rulebook import Rulebook

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rcssmin import cssmin
 
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.bundle import bundle, script_folder

@@ -10,8 +10,8 @@ from sheetgen.drawing.boards.track_board import TrackPlan, track_board
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Path, Rect, Scene, Text, Use
 from sheetgen.drawing.sheet.front import sheet_front
-from sheetgen.drawing.sheet.placement import PlacedRow
 from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.drawing.sheet.row_placement import PlacedRow
 from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.rules.shuffle.arrangement import Pad
 

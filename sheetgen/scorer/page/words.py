@@ -5,10 +5,10 @@ from typing import Any
 
 from sheetgen.layouts.catalog import load_locale, own_locale
 from sheetgen.layouts.files.extend import built_in_names
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.locales.labels import normalised
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, row_name, signed
+from sheetgen.locales.placeholders import normalised
 from sheetgen.locales.texts import ScorerWords, text_values
 from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
 from sheetgen.rules.features import FEATURES, traits

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.scorer.web.responses import TEXT, Response, make_response

@@ -10,13 +10,13 @@ from pathlib import Path as FilePath
 from typing import BinaryIO
 
 from sheetgen.drawing.pages.document import Info, Page
+from sheetgen.drawing.qr_codes import QrCodes, dark_box
 from sheetgen.drawing.scene import Box, Circle, Code, Link, Matrix, Paint, Path, Rect, Scene, Segment, Text, Use
 from sheetgen.errors import InputError
-from sheetgen.model import MM_PER_UNIT
+from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.file import PdfFile
 from sheetgen.writers.pdf.reportlab_document import ReportlabDocument
-from sheetgen.writers.qr import QrCodes, dark_box
 
 POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

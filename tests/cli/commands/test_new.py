@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 
 from sheetgen.layouts.catalog import load_layout, load_locale
-from sheetgen.layouts.models.layout import Places
+from sheetgen.layouts.layout import Places
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, UNLIKE, VARIANTS, document, run
 from tests.profiles import selection

@@ -9,7 +9,7 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.files.extend import MAX_CHANGES
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 
 
 def changed(*changes: str) -> Layout:

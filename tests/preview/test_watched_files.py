@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.preview import files
-from sheetgen.preview.files import snapshot
+from sheetgen.preview import watched_files
+from sheetgen.preview.watched_files import snapshot
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_files_that_were_used_are_watched_wherever_they_are(
 
 
 def test_a_huge_folder_is_not_looked_through(first: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MAX_ENTRIES", 20)
+    monkeypatch.setattr(watched_files, "MAX_ENTRIES", 20)
     for number in range(50):
         (first.parent / f"{number}.toml").write_text("")
     found = snapshot(first, ())

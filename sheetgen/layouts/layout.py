@@ -9,9 +9,9 @@ from annotated_types import Interval
 from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
+from sheetgen.file_model import ALL_LANGUAGES, AutoSize, FileName, Label, Length, Model, Size, Text, TypeSize
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.validation import FileModel
-from sheetgen.model import ALL_LANGUAGES, AutoSize, FileName, Label, Length, Model, Size, Text, TypeSize
+from sheetgen.layouts.validation import FileModel
 from sheetgen.rules.game_spec import GameSpec
 
 SECOND_SHARE = 0.6  # default height of second boxes / height of cells

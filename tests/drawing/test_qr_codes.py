@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q
 from qrcode.main import QRCode
 
+from sheetgen.drawing.qr_codes import BEST_MASK_CODES, QrCodes, code_matrix
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
-from sheetgen.writers.qr import BEST_MASK_CODES, QrCodes, code_matrix
 from tests.helpers import Pixels, decoded
 from tests.profiles import amount, examples
 

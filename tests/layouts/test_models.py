@@ -8,14 +8,14 @@ import pytest
 from pydantic import ValidationError
 
 from sheetgen.errors import InputError
+from sheetgen.file_model import Model
 from sheetgen.layouts.catalog import MODELS, is_built_in, kind_of, load_layout, load_variant
-from sheetgen.layouts.checks import checked_layout
+from sheetgen.layouts.consistency import checked_layout
 from sheetgen.layouts.files.extend import KINDS, Kind, Merged, built_in_names, load_built_in, merge_chain
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
+from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.validation import validate
 from sheetgen.locales.locale import checked_locale
-from sheetgen.model import Model
 from sheetgen.resources import folder
 from sheetgen.themes.theme import Theme
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES

@@ -13,7 +13,7 @@ from jsonschema import Draft7Validator
 
 from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files.extend import KINDS, Kind
-from sheetgen.layouts.schema import json_schema, key_docs, model_parts
+from sheetgen.layouts.json_schema import json_schema, key_docs, model_parts
 from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES, run

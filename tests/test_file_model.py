@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.model import WrongValueError, parse_colour, parse_length, parse_text
+from sheetgen.file_model import WrongValueError, parse_colour, parse_length, parse_text
 from sheetgen.rules.notation import parse_cells, parse_spaces
 
 

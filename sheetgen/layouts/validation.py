@@ -10,8 +10,8 @@ from pydantic import GetJsonSchemaHandler, PrivateAttr, ValidationError
 from pydantic_core import CoreSchema, ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, as_toml, suggest
+from sheetgen.file_model import Model, WrongValueError
 from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
-from sheetgen.model import Model, WrongValueError
 
 
 class FileModel(Model):

@@ -1,15 +1,16 @@
-"""Check layouts that are well-formed but could not be played or printed.
+"""Refuse layouts whose keys and values are right by themselves, but that could not be played or printed.
 
-What a feature must fulfil is checked by the feature itself, see `sheetgen.rules.features`.
+Single keys and values are refused by `validation`; what a feature must fulfil is checked by the feature itself, see
+`sheetgen.rules.features`; what does not fit its place on paper is refused where it is drawn.
 """
 
 from collections.abc import Iterator
 
 from sheetgen.errors import InputError, KeyPath, Problem, suggest
 from sheetgen.layouts.files.extend import Merged
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import validate
-from sheetgen.locales.labels import label_fault
+from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.validation import validate
+from sheetgen.locales.placeholders import label_fault
 from sheetgen.locales.texts import Labels, text_values
 from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.features.base import never_thrown

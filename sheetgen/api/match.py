@@ -8,7 +8,7 @@ from typing import Any
 from sheetgen.api.results import Result
 from sheetgen.errors import InputError, suggest
 from sheetgen.layouts.catalog import is_built_in, load_locale
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import IllegalMoveError

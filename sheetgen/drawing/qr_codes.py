@@ -14,11 +14,27 @@ from qrcode.util import MODE_8BIT_BYTE, QRData
 
 from sheetgen.drawing.scene import Box, Code, Segment
 from sheetgen.drawing.shapes import bitmap
-from sheetgen.drawing.sheet_links import QUIET_ZONE
+from sheetgen.errors import InputError
 
+QUIET_ZONE = 4  # width of the white border around a code, in modules
+MIN_MODULE = 0.5  # smallest module that cameras can read, in mm
 BEST_MASK_CODES = 4  # codes of a file that get the best mask each, which takes 5 ms to find; the others share one
 
+# Bytes that codes of version 3, 4, … hold at level M. A link does not fit a smaller version.
+_FIRST_VERSION = 3
+_CAPACITY = (42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412)
+
 ModuleRows = tuple[tuple[bool, ...], ...]  # True for each dark module
+
+
+def code_width(length: int) -> int:
+    """Return the width in modules of the smallest code for a link of so many characters."""
+    for index, capacity in enumerate(_CAPACITY):
+        if length <= capacity:
+            return 17 + 4 * (_FIRST_VERSION + index)
+    raise InputError.of(
+        f"the link has {length} characters, too long for a code", f"At most {_CAPACITY[-1]}; use a shorter scorer URL."
+    )
 
 
 @lru_cache(maxsize=64)

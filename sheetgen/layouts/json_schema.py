@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from sheetgen.file_model import LABEL_SCHEMA, Model
 from sheetgen.layouts.catalog import MODELS, load_locale
 from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.models.layout import Layout
-from sheetgen.layouts.models.validation import is_model
-from sheetgen.model import LABEL_SCHEMA, Model
+from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.validation import is_model
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLES: dict[Kind, str] = {"layouts": "sheetgen layout", "themes": "sheetgen theme", "locales": "sheetgen locale"}

@@ -12,7 +12,7 @@ from sheetgen.bounded_reading import ReadHints, confined_path, is_folder, read_b
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.games.json_input import Node, parse_json, root_node
 from sheetgen.layouts.catalog import load_layout, load_variant
-from sheetgen.layouts.models.layout import Layout
+from sheetgen.layouts.layout import Layout
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from sheetgen.drawing.scene import Box
-from sheetgen.layouts.models.layout import BandLook, CellLook
+from sheetgen.layouts.layout import BandLook, CellLook
 from sheetgen.rules.rulebook import Row, Rulebook
 
 SECOND_GAP = 0.45  # gap between a number and its second box / gap between two cells

@@ -14,15 +14,15 @@ from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import read_font
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.errors import InputError
+from sheetgen.file_model import MAX_FILE_NAME
 from sheetgen.layouts.catalog import MODELS
 from sheetgen.layouts.files import extend, positions, source
 from sheetgen.layouts.files.extend import Kind, load_built_in, merge_chain, with_changes
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.models.validation import limits_at, validate
-from sheetgen.layouts.schema import model_parts
-from sheetgen.locales import labels
+from sheetgen.layouts.json_schema import model_parts
+from sheetgen.layouts.validation import limits_at, validate
+from sheetgen.locales import placeholders
 from sheetgen.locales.locale import LONGEST_NAME, checked_locale
-from sheetgen.model import MAX_FILE_NAME
 from sheetgen.rules import notation
 from sheetgen.themes.theme import MAX_COLOURS
 
@@ -196,8 +196,8 @@ def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, messa
 
 
 def test_how_long_a_label_may_be() -> None:
-    assert labels.label_fault("x" * labels.MAX_LABEL, ()) is None
-    assert labels.label_fault("x" * (labels.MAX_LABEL + 1), ()) is not None
+    assert placeholders.label_fault("x" * placeholders.MAX_LABEL, ()) is None
+    assert placeholders.label_fault("x" * (placeholders.MAX_LABEL + 1), ()) is not None
 
 
 @pytest.mark.parametrize("key", ["colours.red", "language"])

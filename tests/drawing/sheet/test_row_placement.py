@@ -19,7 +19,7 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
-from sheetgen.layouts.models.layout import Places
+from sheetgen.layouts.layout import Places
 from tests.helpers import DARK, EXAMPLES, LANGUAGES, THEMES, contains, ink, item_boxes, overlap, tagged
 from tests.profiles import examples
 
