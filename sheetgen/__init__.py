@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "Game": "api.game",
     "InputError": "errors",
-    "Match": "api.matches",
+    "Match": "api.match",
     "Problem": "errors",
     "Result": "api.results",
     "Simulation": "api.simulation",
