@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import tomli_w
 
 from sheetgen.layouts.catalog import load_layout, load_variant, variants
 from sheetgen.layouts.files.extend import is_built_in_name
@@ -41,7 +40,9 @@ def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] 
         >>> sg.load("classic", set={"game.penalties.points": -3}).rulebook.penalty_points
         -3
     """
-    name, changes = str(layout), list(_changes(set)) if isinstance(set, Mapping) else list(set)
+    name, changes = str(layout), set
+    if isinstance(changes, Mapping):
+        changes = [f"{key}={_on_one_line(value)}" for key, value in changes.items()]
     is_file = isinstance(layout, PathLike) or not is_built_in_name(name)
     return Game(load_layout(Path(name), changes) if is_file else load_variant(name, changes))
 
@@ -51,13 +52,13 @@ def names() -> list[str]:
     return variants()
 
 
-def _changes(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    """Yield changes as the command line writes them."""
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            yield from _changes(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}={tomli_w.dumps({'value': value}).partition('=')[2].strip()}"
+def _on_one_line(value: Any) -> str:
+    """Return a value as TOML. Texts, numbers and truth values are written as in JSON."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_on_one_line(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_on_one_line, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 class Game:

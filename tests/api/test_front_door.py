@@ -24,3 +24,13 @@ def test_every_public_name_is_there_and_documented() -> None:
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'laod'"):
         getattr(sg, "la" + "od")
+
+
+def test_changes_may_be_of_any_type() -> None:
+    points = [1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56, 67]
+    titles = {"en": 'The "new" one', "de": "Das neue"}
+    game = sg.load("classic", set={"game.points": points, "game": {"penalties": {"points": -4}}, "title": titles})
+    assert list(game.rulebook.scores[0].points[1:]) == points
+    assert game.rulebook.penalty_points == -4
+    assert game.layout.title == titles
+    assert sg.load("classic", set=["game.penalties.points=-2"]).rulebook.penalty_points == -2
