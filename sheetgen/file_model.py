@@ -154,4 +154,4 @@ SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 class Model(BaseModel):
     """A table of a TOML file. The docstring below a key documents it, in docs/keys.md and in the JSON Schema."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True, defer_build=True)

@@ -4,11 +4,8 @@ They use draft 7, which editors for TOML support. No key inside a table is requi
 differs from the file that it extends.
 """
 
-import ast
-import inspect
 import json
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 from sheetgen.file_model import LABEL_SCHEMA, Model
@@ -37,7 +34,7 @@ def json_schema(kind: Kind) -> dict[str, Any]:
     model = MODELS[kind]
     schema = model.model_json_schema(ref_template="#/definitions/{model}")
     definitions = {name: _relaxed(each) for name, each in sorted(schema.pop("$defs", {}).items())}
-    for part in model_parts(model):
+    for part in model_parts(model):  # pydantic omits descriptions that equal the table's
         properties = (schema if part is model else definitions[part.__name__])["properties"]
         for key, text in key_docs(part).items():
             properties[key] = {"description": " ".join(text.split()), **properties[key]}
@@ -77,15 +74,8 @@ def model_parts(model: type[Model]) -> list[type[Model]]:
 
 
 def key_docs(model: type[Model]) -> dict[str, str]:
-    """Return the documentation of each key of a model: the text below it, which only its source has."""
-    docs: dict[str, str] = {}
-    for part in reversed(model.__mro__[: model.__mro__.index(Model)]):
-        (definition,) = ast.parse(inspect.getsource(part)).body
-        for field, text in pairwise(ast.iter_child_nodes(definition)):
-            match field, text:
-                case ast.AnnAssign(target=ast.Name(id=key)), ast.Expr(value=ast.Constant(value=str(doc))):
-                    docs[key] = inspect.cleandoc(doc)
-    return docs
+    """Return the documentation of each key of a model."""
+    return {key: field.description for key, field in model.model_fields.items() if field.description}
 
 
 def _models_in(annotation: Any) -> Iterator[type[Model]]:
