@@ -45,7 +45,7 @@ class PrintRequest:
     options: dict[str, Any]  # by the names of `sheetgen.api.printing.PrintOptions`
 
 
-def _print_options(
+def _print_request(
     variant: Variant = None,
     layout: LayoutFile = None,
     change: Changes = None,
@@ -72,7 +72,8 @@ def _print_options(
         str | None, typer.Option(help="Where the codes lead: the address of a scorer, or `lan` for this computer.")
     ] = None,
     cut_marks: Annotated[bool, typer.Option("--cut-marks/--no-cut-marks", help="Lines to cut along.")] = True,
-) -> dict[str, Any]:
+    quiet: Quiet = False,
+) -> PrintRequest:
     """Return the options of all printing commands. Its signature is where they are declared."""
     options = {
         "parts": parts or (),
@@ -88,20 +89,21 @@ def _print_options(
         "scorer_url": scorer_url,
         "cut_marks": cut_marks,
     }
-    return {"variant": variant, "layout": layout, "change": change, "output": output, "options": options}
+    return PrintRequest(variant, layout, change, output, quiet, options)
 
 
 def with_print_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of all printing commands before its own. It gets them as a PrintRequest."""
-    shared = inspect.signature(_print_options, eval_str=True).parameters
-    _, *own, quiet = inspect.signature(command, eval_str=True).parameters.values()
+    """Give a command the options of all printing commands besides its own. It gets them as a PrintRequest."""
+    shared = inspect.signature(_print_request, eval_str=True).parameters
+    _, *own = inspect.signature(command, eval_str=True).parameters.values()
+    *first, quiet = shared.values()
 
-    def run(quiet: bool, **values: Any) -> None:
-        given = _print_options(**{name: values.pop(name) for name in shared})
-        command(PrintRequest(**given, quiet=quiet), **values, quiet=quiet)
+    def run(**values: Any) -> None:
+        request = _print_request(**{name: values.pop(name) for name in shared})
+        command(request, **values)
 
     run.__doc__ = command.__doc__
-    run.__signature__ = inspect.Signature([*shared.values(), *own, quiet])  # type: ignore[attr-defined]
+    run.__signature__ = inspect.Signature([*first, *own, quiet])  # type: ignore[attr-defined]  # read by Typer
     return run
 
 

@@ -19,18 +19,8 @@ from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_co
 from sheetgen.scorer.page.page import scorer_page
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
+from tests.preview.conftest import A4, CLASSIC, LARGE
 from tests.profiles import selection
-
-A4 = Choices("a4")
-LARGE = 'extends = "duel"\nslug = "mine"\ntitle = "Mine"\n[board]\nwidth = "480mm"\nheight = "340mm"\n'
-CLASSIC = 'extends = "classic"\nslug = "mine"\ntitle = "Mine"\n'
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "mine.toml"
-    path.write_text(CLASSIC)
-    return path
 
 
 def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> PreviewContent:

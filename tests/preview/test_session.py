@@ -10,18 +10,8 @@ import pytest
 
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content
 from sheetgen.preview.session import MAX_KEPT, PreviewSession, PreviewState
+from tests.preview.conftest import A4, CLASSIC, LARGE
 from tests.timeouts import TIMEOUT, wait_until
-
-A4 = Choices("a4")
-LARGE = 'extends = "duel"\nslug = "mine"\ntitle = "Mine"\n[board]\nwidth = "480mm"\nheight = "340mm"\n'
-CLASSIC = 'extends = "classic"\nslug = "mine"\ntitle = "Mine"\n'
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "mine.toml"
-    path.write_text(CLASSIC)
-    return path
 
 
 def finished(session: PreviewSession, choices: Choices = A4) -> PreviewState:

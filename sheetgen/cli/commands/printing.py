@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sheetgen.cli.console import line, load_settings, progress_bar
-from sheetgen.cli.options import PrintRequest, Quiet, chosen_game, with_print_options
+from sheetgen.cli.options import PrintRequest, chosen_game, with_print_options
 
 if TYPE_CHECKING:
     from sheetgen.api.printing import Printed
@@ -19,14 +19,13 @@ def pdf_command(
     back: Annotated[
         str, typer.Option(help="What is on the back: none, sheet or rules (print on both sides, long edge).")
     ] = "none",
-    quiet: Quiet = False,
 ) -> None:
     """Make a PDF ready to print: sheets, boards and pieces of a game."""
     _print(request, "pdf", back=back)
 
 
 @with_print_options
-def svg_command(request: PrintRequest, quiet: Quiet = False) -> None:
+def svg_command(request: PrintRequest) -> None:
     """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
     _print(request, "svg")
 
@@ -35,7 +34,6 @@ def svg_command(request: PrintRequest, quiet: Quiet = False) -> None:
 def png_command(
     request: PrintRequest,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch.")] = 150,
-    quiet: Quiet = False,
 ) -> None:
     """Make PNG pictures, one for each page (name-1.png, name-2.png, … if there are several)."""
     _print(request, "png", dpi=dpi)
