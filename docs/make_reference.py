@@ -14,12 +14,12 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
 from sheetgen.layouts.json_schema import json_schema, schema_text
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.texts import rule_values, text_values
+from sheetgen.locales.texts import rule_value_names, text_value_names
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
 TEXTS = {  # the tables of texts, with the values that each text may name
-    **{table: text_values(table) for table in ("labels", "scoring", "scorer", "photos", "scan")},
+    **{table: text_value_names(table) for table in ("labels", "scoring", "scorer", "photos", "scan")},
     "findings": MESSAGE_NAMES,
 }
 BASE_FILES = ("classic", "color", "en")  # built-in files whose values are shown first: all others build on them
@@ -63,7 +63,7 @@ def _reference() -> Iterator[str]:
         for key, text in _texts(english, table).items():
             named = ", ".join(f"`{name}`" for name in values.get(key, ()))
             yield f"| `{key}` | {_cell(text)} | {named} |"
-    yield f"\nThe paragraphs of the `[[rules]]` may name {', '.join(f'`{name}`' for name in rule_values())}."
+    yield f"\nThe paragraphs of the `[[rules]]` may name {', '.join(f'`{name}`' for name in rule_value_names())}."
 
 
 def _texts(locale: Locale, table: str) -> dict[str, str]:

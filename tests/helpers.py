@@ -24,8 +24,7 @@ from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_the
 from sheetgen.layouts.files.extend import built_in_names
 from sheetgen.layouts.files.source import read_source
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.page import Page as ScorerPage
-from sheetgen.scorer.page.page import scorer_page
+from sheetgen.scorer.page.page import HtmlPage, scorer_page
 from sheetgen.writers.pdf.writer import write_pdf
 
 VARIANTS = variants()
@@ -52,7 +51,7 @@ def edition(variant: str, theme: str = "color", language: str = "en") -> Edition
 
 
 @cache
-def page_of(variant: str, theme: str = "color", on_site: bool = False, has_camera: bool = False) -> ScorerPage:
+def page_of(variant: str, theme: str = "color", on_site: bool = False, has_camera: bool = False) -> HtmlPage:
     """The scorer's page of a variant, made once."""
     return scorer_page(load_variant(variant), load_theme(theme), on_site=on_site, has_camera=has_camera)
 

@@ -38,7 +38,7 @@ from sheetgen.rules.rulebook import Arrangement
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import read_attachments
 
-LONGEST_NAME = 180  # bytes; files beside it get longer names, and systems take 255
+MAX_NAME_LENGTH = 180  # bytes; files beside it get longer names, and systems take 255
 
 
 def check(file: str | PathLike[str], *, set: Sequence[str] = ()) -> list[Problem]:
@@ -127,8 +127,8 @@ def _check_name(file: Path) -> None:
         raise InputError.of(f"{file} is no name for a file of yours", "Name it mine.toml.")
     if not file.name.isprintable():
         raise InputError.of(f"{file.name!r:.60} has characters that cannot be seen", "Name it mine.toml.")
-    if len(file.name.encode()) > LONGEST_NAME:
-        raise InputError.of(f"the name {shortened(file.name)!r} is too long", f"At most {LONGEST_NAME} letters.")
+    if len(file.name.encode()) > MAX_NAME_LENGTH:
+        raise InputError.of(f"the name {shortened(file.name)!r} is too long", f"At most {MAX_NAME_LENGTH} letters.")
     if file.suffix != ".toml":
         raise InputError.of(f"the file {file} is not named .toml", f"Name it {file.stem}.toml.")
     if file.name.lower() == FILE_NAME:

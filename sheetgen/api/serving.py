@@ -24,7 +24,7 @@ from sheetgen.photos.errors import can_read_photos
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
-from sheetgen.scorer.page.page import Page, scorer_page, start_page
+from sheetgen.scorer.page.page import HtmlPage, scorer_page, start_page
 from sheetgen.scorer.page.words import page_locales
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.addresses import lan_addresses
@@ -48,7 +48,7 @@ class ScorerPages(NamedTuple):
     layouts: list[Layout]
     more: list[Locale]  # languages besides the built-in ones and those of the layouts
     titles: str
-    pages: dict[str, Page]
+    pages: dict[str, HtmlPage]
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ def make_pages(
     own = _own_layouts(files, changes, built_in, faults)
     more = _more_locales(settings)
 
-    def make(layout: Layout) -> Page:
+    def make(layout: Layout) -> HtmlPage:
         return scorer_page(layout, choose_theme(None, layout, settings), more, on_site, has_camera)
 
     own_pages = [faults.attempt(partial(make, layout)) for layout in own]

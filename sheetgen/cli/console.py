@@ -50,7 +50,7 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(character, "?") for character in error.object[error.start : error.end]), error.end
 
 
-def load_settings() -> Settings:
+def user_settings() -> Settings:
     """Load the user's settings and those of the working directory, which win."""
     from sheetgen.api import settings
 

@@ -74,6 +74,8 @@ def _table(result: Result) -> Table:
     from rich.table import Table
     from rich.text import Text
 
+    from sheetgen.api.files import signed
+
     scores, names = result.scores, result.figure_names
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(no_wrap=True)
@@ -91,8 +93,3 @@ def _table(result: Result) -> Table:
     if len(scores) > 1:
         table.add_row(result.locale.scoring.rank, *(str(score.rank) for score in scores))
     return table
-
-
-def signed(number: int) -> str:
-    """Return a number with a true minus sign."""
-    return str(number).replace("-", "−")

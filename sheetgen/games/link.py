@@ -13,15 +13,14 @@ from sheetgen.errors import InputError, shortened
 from sheetgen.rules.records import crosses_data
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS
-from sheetgen.rules.shuffle.arrangement import LONGEST as LONGEST_SHEET
-from sheetgen.rules.shuffle.arrangement import ChoiceReader, read_arrangement
+from sheetgen.rules.shuffle.arrangement import MAX_CODE_LENGTH, ChoiceReader, read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express
 NAME_BYTES = 161  # lengths of a name in UTF-8: 0 to 160
 HISTORY = 256  # lengths of a history: 0 to 255
 CLAIMS = 2_000_001  # values of a written sum: -1,000,000 to 1,000,000
-LONGEST = 8000  # characters of a code
+MAX_LINK_LENGTH = 8000  # characters of a code
 RULES_LENGTH = 4  # characters of the rules' fingerprint
 
 Take = Callable[[int], int]  # given the number of values of the next choice, returns its value
@@ -37,7 +36,7 @@ def decode_record(rulebook: Rulebook, code: str) -> dict[str, Any]:
     """Return the data of a record, not yet checked, from its code. Players without a name have an empty one."""
     if not code or PRINTED.fullmatch(code):
         raise InputError.of("this link holds no crosses", "Share the sheet from the scorer's page, and give that link.")
-    if not _CODE.fullmatch(code) or len(code) > LONGEST:
+    if not _CODE.fullmatch(code) or len(code) > MAX_LINK_LENGTH:
         raise _damaged_link(code)
     if code[:RULES_LENGTH] != rulebook.rules_print:
         raise InputError.of(
@@ -60,7 +59,7 @@ def decode_record(rulebook: Rulebook, code: str) -> dict[str, Any]:
 def _take_sheet(take: Take, rulebook: Rulebook) -> dict[str, Any]:
     data: dict[str, Any] = {"name": ""}
     is_printable = take(2) == 0
-    length = take(LONGEST_SHEET + 1) if rulebook.shuffle else 0
+    length = take(MAX_CODE_LENGTH + 1) if rulebook.shuffle else 0
     if code := "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length)):
         data["sheet"], rulebook = read_arrangement(rulebook, code)
     ids = [id for row in rulebook.rows for id in row.ids]

@@ -14,7 +14,7 @@ from unicodedata import normalize
 from sheetgen.errors import InputError, Problem, shortened, suggest
 from sheetgen.games.json_input import Node, ProblemLog
 from sheetgen.games.record_input import make_record
-from sheetgen.rules.records import Record, cell_name
+from sheetgen.rules.records import Record, recorded_cell
 from sheetgen.rules.rulebook import Row, Rulebook, Space
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
@@ -189,7 +189,7 @@ class _EntryParser:
             elif _PAIR.fullmatch(word) and (pairs := [each.id for each in self.rows.values() if each.kind == "pairs"]):
                 self.report(f"{word!r} is a pair", f'Pairs have a part of their own: "{pairs[0]} {word}".')
             elif row.kind == "pairs":
-                hint = f"Pairs are written {' '.join(str(cell_name(row, id)) for id in row.ids[:2])}"
+                hint = f"Pairs are written {' '.join(str(recorded_cell(row, id)) for id in row.ids[:2])}"
                 self.report(f"{shortened(word)!r} is no pair of {row.id!r}", f"{hint}; {_NEXT}")
             else:
                 hint = f"Numbers and runs of them are written 2 3 5-8; {_NEXT}"
@@ -197,7 +197,7 @@ class _EntryParser:
 
     def _run_of_numbers(self, row: Row, first: int, last: int) -> list[int | str]:
         """Return the numbers from one to the other in the row's direction, without second boxes."""
-        names = [cell_name(row, cell.id) for cell in row.cells if cell.id not in self.rulebook.doubles]
+        names = [recorded_cell(row, cell.id) for cell in row.cells if cell.id not in self.rulebook.doubles]
         missing = [number for number in (first, last) if number not in names]
         if missing:
             self.report(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")

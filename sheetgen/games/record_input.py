@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from sheetgen.errors import InputError
 from sheetgen.games.json_input import Node, as_json
-from sheetgen.rules.records import Record, Sheet, cell_name
+from sheetgen.rules.records import Record, Sheet, recorded_cell
 from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
@@ -109,7 +109,7 @@ class _SheetReader:
         marks: Counter[str] = Counter()
         for id, node in self.table["marks"].table(f"{self.name}: 'marks'", self.rows).items():
             row = self.rows[id]
-            cells = {cell_name(row, cell.id): cell.id for cell in row.cells}
+            cells = {recorded_cell(row, cell.id): cell.id for cell in row.cells}
             for entry in node.entries(f"{self.name}: {id!r}", most=MAX_ENTRIES):
                 cell = self._cell(entry, row, cells)
                 if cell is not None and marks[cell] and not self.rulebook.tokens_each:

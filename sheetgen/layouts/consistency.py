@@ -11,12 +11,12 @@ from sheetgen.layouts.files.extend import Merged
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import validate
 from sheetgen.locales.placeholders import label_fault
-from sheetgen.locales.texts import Labels, text_values
+from sheetgen.locales.texts import Labels, text_value_names
 from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.features.base import never_thrown
 from sheetgen.rules.features.lines import falling_points
 from sheetgen.rules.game_spec import GameSpec, LockSpec, RowSpec, compile_rulebook
-from sheetgen.rules.shuffle.arrangement import LONGEST, SHUFFLINGS, longest_code
+from sheetgen.rules.shuffle.arrangement import MAX_CODE_LENGTH, SHUFFLINGS, longest_code
 
 # Words that cell ids and records use for other things than rows and lines.
 RESERVED = ("penalty", "penalties", "extra", "total", "space", "sheet", *OWN_ROWS)
@@ -182,7 +182,7 @@ def _label_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
             yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, known))
             continue
         for code, text in texts.items():
-            if fault := label_fault(text, text_values("labels")[key]):
+            if fault := label_fault(text, text_value_names("labels")[key]):
                 yield merged.problem(("labels", key, code), *fault)
 
 
@@ -191,9 +191,11 @@ def _layout_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
     problems = [*game_problems(layout.game, merged), *_part_problems(layout, merged)]
     yield from problems
     length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
-    if length > LONGEST:
+    if length > MAX_CODE_LENGTH:
         message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
-        yield merged.problem(("game", "shuffle"), message, f"At most {LONGEST}: shuffle less, or have fewer cells.")
+        yield merged.problem(
+            ("game", "shuffle"), message, f"At most {MAX_CODE_LENGTH}: shuffle less, or have fewer cells."
+        )
 
 
 def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.layouts.catalog import is_built_in, variants
-from sheetgen.locales.texts import text_values
+from sheetgen.locales.texts import text_value_names
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
@@ -85,7 +85,7 @@ def _single_braces(edition: Edition) -> Iterator[Problem]:
     for key, texts in edition.layout.labels.items():
         for code, text in texts.items():
             for name in re.findall(r"(?<!\{)\{\s*(\w+)\s*\}(?!\})", text):
-                if name in text_values("labels")[key]:
+                if name in text_value_names("labels")[key]:
                     message = f"{{{name}}} is printed as it is"
                     hint = f"Values stand in double braces: {{{{ {name} }}}}."
                     yield _warning(edition, message, hint, ("labels", key, code), ("labels", key))

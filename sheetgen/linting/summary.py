@@ -77,7 +77,7 @@ def game_facts(edition: Edition) -> list[Fact]:
         ends.append(f"{boxes} penalties of one player")
     if rulebook.tracks:
         ends.append(f"a round after a piece reaches the last {rulebook.final} spaces")
-    found = list(features.facts(rulebook))
+    found = list(features.feature_facts(rulebook))
     if rulebook.shuffle:
         found.append(("shuffle", ", ".join(rulebook.shuffle)))
     found.append(("penalties", f"{boxes} boxes, {edition.penalty_text} points each"))

@@ -20,13 +20,13 @@ from sheetgen.locales.texts import (
     ScanWords,
     ScorerWords,
     ScoringWords,
-    rule_values,
-    text_values,
+    rule_value_names,
+    text_value_names,
 )
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
-LONGEST_NAME = 60  # characters of the name of a language or colour, or of a heading
+MAX_NAME_LENGTH = 60  # characters of the name of a language or colour, or of a heading
 
 
 class Locale(FileModel):
@@ -84,7 +84,7 @@ def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
     """Yield texts that cannot be printed or name unknown values, and findings without a text."""
     for table in ("labels", "scoring", "scorer", "photos", "scan"):
         for key, text in dict(getattr(locale, table)).items():
-            if fault := label_fault(text, text_values(table)[key]):
+            if fault := label_fault(text, text_value_names(table)[key]):
                 yield merged.problem((table, key), *fault)
     for reason, text in locale.findings.items():
         if reason not in MESSAGE_NAMES:
@@ -99,11 +99,11 @@ def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
     names |= {("colours", name): text for name, text in locale.colours.items()}
     names |= {("rules", index, "heading"): rule.heading for index, rule in enumerate(locale.rules)}
     for path, text in names.items():
-        if not is_printable(text) or len(text) > LONGEST_NAME:
+        if not is_printable(text) or len(text) > MAX_NAME_LENGTH:
             message = f"{as_toml(text)} cannot be printed as a name"
-            yield merged.problem(path, message, f"Write at most {LONGEST_NAME} characters, on one line.")
+            yield merged.problem(path, message, f"Write at most {MAX_NAME_LENGTH} characters, on one line.")
     for index, rule in enumerate(locale.rules):
-        if fault := label_fault(rule.text, rule_values()):
+        if fault := label_fault(rule.text, rule_value_names()):
             yield merged.problem(("rules", index, "text"), *fault)
 
 

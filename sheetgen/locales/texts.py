@@ -12,13 +12,13 @@ from sheetgen.rules.features import TRAITS
 
 
 @cache
-def text_values(table: str) -> dict[str, tuple[str, ...]]:
+def text_value_names(table: str) -> dict[str, tuple[str, ...]]:
     """Return the values that each text of a table may name, by key: those that the English text names."""
     return {key: _named(text) for key, text in load_built_in("locales", "en").data[table].items()}
 
 
 @cache
-def rule_values() -> tuple[str, ...]:
+def rule_value_names() -> tuple[str, ...]:
     """Return the values that every paragraph of the short rules may name: those that any English one names."""
     return _named(" ".join(rule["text"] for rule in load_built_in("locales", "en").data["rules"]))
 

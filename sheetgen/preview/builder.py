@@ -18,7 +18,7 @@ from sheetgen.layouts.layout import Layout
 from sheetgen.linting.advice import layout_advice
 from sheetgen.linting.summary import game_facts, print_facts, row_facts
 from sheetgen.preview.watched_files import named_files
-from sheetgen.scorer.page.page import Page, scorer_page
+from sheetgen.scorer.page.page import HtmlPage, scorer_page
 from sheetgen.writers.svg import svg_text
 
 MAX_PAGES = 12  # pages that are drawn
@@ -66,12 +66,12 @@ class PreviewContent(NamedTuple):
     """Everything that the page shows of a layout without errors."""
 
     pictures: list[Picture]
-    scorer: Page
+    scorer: HtmlPage
     advice: list[Problem]
     data: dict[str, Any]  # texts and numbers, as JSON data for the page
 
 
-def load(file: Path, choices: Choices, defaults: Defaults) -> tuple[Edition, frozenset[Path]]:
+def load_edition(file: Path, choices: Choices, defaults: Defaults) -> tuple[Edition, frozenset[Path]]:
     """Read a layout with its theme and language, and return the edition and the files that it was read from.
 
     Raises InputError with everything that is wrong with them.

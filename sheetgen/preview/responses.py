@@ -20,7 +20,7 @@ from sheetgen.preview.session import PreviewSession
 from sheetgen.preview.watched_files import OfferedFiles
 from sheetgen.resources import folder
 from sheetgen.scorer.page.bundle import bundle
-from sheetgen.scorer.page.page import Page, csp_hash, minified_css, templates
+from sheetgen.scorer.page.page import HtmlPage, csp_hash, minified_css, templates
 from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, method_not_allowed
 
 MAX_PROBLEMS = 40  # problems that are shown at once
@@ -116,7 +116,7 @@ def _content_data(content: PreviewContent) -> dict[str, Any]:
     return {**content.data, "pictures": pictures, "advice": list(map(_problem_data, content.advice))}
 
 
-def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequence[str]]) -> Page:
+def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequence[str]]) -> HtmlPage:
     """Return the page, which requests the state by itself. `own_files` are theme and language files to choose from."""
     home = folder("templates") / "preview"
     css, script = minified_css(home / "page.css"), bundle(home / "page.js")
@@ -134,4 +134,4 @@ def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequen
         ("language", "Language", [from_layout, *languages], ""),
     ]
     shown = {"file": file, "choices": choices, "tabs": TABS, "css": css, "script": script, "policy": policy}
-    return Page(templates("preview", "scorer").get_template("page.html.j2").render(shown, site=None), policy)
+    return HtmlPage(templates("preview", "scorer").get_template("page.html.j2").render(shown, site=None), policy)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.errors import InputError, Problem
-from sheetgen.preview.builder import Choices, Defaults, Picture, PreviewContent, build_content, load
+from sheetgen.preview.builder import Choices, Defaults, Picture, PreviewContent, build_content, load_edition
 from sheetgen.preview.watched_files import Snapshot, named_files, snapshot
 
 PAUSE = 0.15  # seconds before a file is read again that may be half written
@@ -85,11 +85,11 @@ class PreviewSession:
         for _ in range(TRIES):
             seen = snapshot(self.file, used)
             try:
-                edition, files = load(self.file, choices, self.defaults)
+                edition, files = load_edition(self.file, choices, self.defaults)
                 if not files <= used:  # take a snapshot that includes them before they are read
                     used = files
                     seen = snapshot(self.file, used)
-                    edition, _ = load(self.file, choices, self.defaults)
+                    edition, _ = load_edition(self.file, choices, self.defaults)
                 content = build_content(edition, choices.paper, self.defaults.base)
                 return PreviewState(seen, used, content, old, ())
             except InputError as error:

@@ -94,14 +94,14 @@ def crosses_data(rulebook: Rulebook, crosses: Mapping[str, int]) -> dict[str, An
     """Return the crosses of a sheet, how many each cell has, as the marks and locks of a record's JSON-able data."""
     return {
         "marks": {
-            row.id: [cell_name(row, cell.id) for cell in row.cells for _ in range(crosses.get(cell.id, 0))]
+            row.id: [recorded_cell(row, cell.id) for cell in row.cells for _ in range(crosses.get(cell.id, 0))]
             for row in rulebook.rows
         },
         "locks": [row.id for row in rulebook.rows if row.lock and row.lock.id in crosses],
     }
 
 
-def cell_name(row: Row, id: str) -> int | str:
+def recorded_cell(row: Row, id: str) -> int | str:
     """Return how a record names a cell of its row: 5, `5#2` where the row repeats a number, or a pair as `8/5`."""
     name = id.removeprefix(f"{row.id} ")
     return int(name) if name.isdecimal() else name

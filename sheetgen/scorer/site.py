@@ -11,7 +11,7 @@ from sheetgen.layouts.catalog import DEFAULT_THEME, load_theme
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
-from sheetgen.scorer.page.page import MANIFEST, TOUCH_ICON, WORKER, Page, start_page
+from sheetgen.scorer.page.page import MANIFEST, TOUCH_ICON, WORKER, HtmlPage, start_page
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.atomic_files import atomic_folder, require_empty
 from sheetgen.writers.raster import png_icon
@@ -26,7 +26,9 @@ DESCRIPTION = "Scores the dice game that you play on printed sheets, and checks 
 _FILE_MANAGER_FILES = {".DS_Store", "Thumbs.db"}
 
 
-def site_files(layouts: Sequence[Layout], scorers: Mapping[str, Page], root: str, more: Sequence[Locale] = ()) -> Files:
+def site_files(
+    layouts: Sequence[Layout], scorers: Mapping[str, HtmlPage], root: str, more: Sequence[Locale] = ()
+) -> Files:
     """Return all files by their paths. `root` is the path of the site on its host, to which the 404 page links."""
     theme = load_theme(DEFAULT_THEME)  # the app's icons do not depend on the theme of the sheets
     files = {

@@ -11,7 +11,7 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import LONGEST, read_arrangement, write_arrangement
+from sheetgen.rules.shuffle.arrangement import MAX_CODE_LENGTH, read_arrangement, write_arrangement
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_sheets import random_arrangement, random_order
@@ -58,7 +58,16 @@ def test_both_refuse_the_same_codes(name: str, modules: Modules, tmp_path: Path)
     rules, random = board(name, tmp_path).rulebook, Random(f"{SEED}/damaged/{name}")
     code = random_arrangement(random, rules).code
     codes = {"", "0", "1", code.lower(), code.replace("1", "l").replace("0", "o"), f"0{code}", f"{code}\n", f" {code}"}
-    codes |= {code * 2, f"{code}.{code}", "Z" * LONGEST, "Z" * (LONGEST + 1), "Z" * 10_000, "ß" * 9, "é", "👩" * 300}
+    codes |= {
+        code * 2,
+        f"{code}.{code}",
+        "Z" * MAX_CODE_LENGTH,
+        "Z" * (MAX_CODE_LENGTH + 1),
+        "Z" * 10_000,
+        "ß" * 9,
+        "é",
+        "👩" * 300,
+    }
     for place in range(len(code)):
         before, digit, behind = code[:place], code[place], code[place + 1 :]
         codes |= {before + other + behind for other in "0U7z#"}

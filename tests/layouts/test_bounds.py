@@ -22,7 +22,7 @@ from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.json_schema import model_parts
 from sheetgen.layouts.validation import limits_at, validate
 from sheetgen.locales import placeholders
-from sheetgen.locales.locale import LONGEST_NAME, checked_locale
+from sheetgen.locales.locale import MAX_NAME_LENGTH, checked_locale
 from sheetgen.rules import notation
 from sheetgen.themes.theme import MAX_COLOURS
 
@@ -202,7 +202,7 @@ def test_how_long_a_label_may_be() -> None:
 
 @pytest.mark.parametrize("key", ["colours.red", "language"])
 def test_how_long_a_name_in_a_language_may_be(key: str, tmp_path: Path) -> None:
-    most = 40 if key == "language" else LONGEST_NAME
+    most = 40 if key == "language" else MAX_NAME_LENGTH
     file = tmp_path / "xx.toml"
     file.write_text(f'extends = "en"\n{key} = "{"x" * most}"\n')
     checked_locale(merge_chain("locales", read_source(file)))

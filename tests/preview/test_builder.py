@@ -15,7 +15,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.linting.summary import facts
 from sheetgen.preview import builder
-from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content, load
+from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content, load_edition
 from sheetgen.scorer.page.page import scorer_page
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
@@ -25,13 +25,13 @@ from tests.profiles import selection
 
 def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> PreviewContent:
     defaults = defaults or Defaults()
-    return build_content(load(file, choices, defaults)[0], choices.paper, defaults.base)
+    return build_content(load_edition(file, choices, defaults)[0], choices.paper, defaults.base)
 
 
 @pytest.mark.parametrize("example", selection(EXAMPLE_LAYOUTS, EXAMPLE_LAYOUTS[::3]), ids=lambda path: path.stem)
 def test_pictures_are_those_that_svg_makes(example: Path) -> None:
     found = made(example)
-    document = Document(Job(load(example, A4, Defaults())[0], parse_paper("a4")))
+    document = Document(Job(load_edition(example, A4, Defaults())[0], parse_paper("a4")))
     wanted = [svg_text(page.scene, document.info.title, "en").encode() for page in document.pages()]
     assert [picture.svg for picture in found.pictures] == wanted
     layout = load_layout(example)

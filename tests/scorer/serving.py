@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from sheetgen.scorer.page.page import Page
+from sheetgen.scorer.page.page import HtmlPage
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.connections import Channel
 from sheetgen.scorer.web.photo_responses import PhotoResponder
@@ -19,9 +19,9 @@ from tests.timeouts import TIMEOUT
 
 PATIENCE = 100 * TIMEOUT  # seconds that the server waits for a client
 POLICY = "default-src 'none'; style-src 'self'"
-START = Page("<!doctype html><title>start</title>", POLICY)
-MISSING = Page("<!doctype html><title>missing</title>", POLICY)
-SCORER = Page("<!doctype html><title>scorer ✗</title>" + "<p>a row of cells</p>" * 15_000, POLICY)
+START = HtmlPage("<!doctype html><title>start</title>", POLICY)
+MISSING = HtmlPage("<!doctype html><title>missing</title>", POLICY)
+SCORER = HtmlPage("<!doctype html><title>scorer ✗</title>" + "<p>a row of cells</p>" * 15_000, POLICY)
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: Page = SCORER, photos: PhotoResponder | None = None) -> Iterator[Server]:
+def running(scorer: HtmlPage = SCORER, photos: PhotoResponder | None = None) -> Iterator[Server]:
     """A server with one scorer, under the slug `game`, and perhaps one that reads photos.
 
     Its patience is so long that on the slowest machine only `age` ends it.

@@ -15,7 +15,7 @@ import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_theme, load_variant
-from sheetgen.scorer.page.page import Page, scorer_page, start_page
+from sheetgen.scorer.page.page import HtmlPage, scorer_page, start_page
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 
@@ -23,7 +23,7 @@ LARGEST_PAGE = 60_000
 EVIL = "</script><img src=x onerror=alert(1)><!--"
 
 
-def data_of(page: Page) -> dict[str, Any]:
+def data_of(page: HtmlPage) -> dict[str, Any]:
     """What the script of a page is given."""
     found = re.search(r'<script type="application/json" id="page">(.*?)</script>', page.html, re.DOTALL)
     assert found

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.scorer.page.page import Page
+from sheetgen.scorer.page.page import HtmlPage
 from sheetgen.scorer.web import server as server_module
 from sheetgen.scorer.web.server import MAX_BODY_SIZE, MAX_HEADER_SIZE, Server, listen
 from tests.scorer.serving import (
@@ -39,7 +39,7 @@ def server() -> Iterator[Server]:
 
 
 @pytest.mark.parametrize(("path", "page"), [("/", START), ("/game/", SCORER), ("/game/?from=mail", SCORER)])
-def test_pages(server: Server, path: str, page: Page) -> None:
+def test_pages(server: Server, path: str, page: HtmlPage) -> None:
     answer = ask(server, path)
     assert (answer.status, answer.text) == (200, page.html)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -245,7 +245,7 @@ def test_who_sends_drop_by_drop_is_cut_off() -> None:
 
 
 def test_who_never_reads_is_cut_off() -> None:
-    large = Page("x" * 40_000_000, POLICY)
+    large = HtmlPage("x" * 40_000_000, POLICY)
     with running(large) as server, socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.connect(("127.0.0.1", int(server.effective_port)))
@@ -257,7 +257,7 @@ def test_who_never_reads_is_cut_off() -> None:
 
 def test_who_reads_slowly_gets_it_all() -> None:
     """Longer than the server's patience, which counts only as long as nothing moves."""
-    large = Page("x" * 12_000_000, POLICY)
+    large = HtmlPage("x" * 12_000_000, POLICY)
     with running(large) as server, socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
         client.connect(("127.0.0.1", int(server.effective_port)))

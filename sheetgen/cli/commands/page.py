@@ -3,7 +3,7 @@
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import load_settings
+from sheetgen.cli.console import user_settings
 
 
 def page_command(
@@ -18,7 +18,7 @@ def page_command(
     It opens in any browser, and needs no network.
     """
     game = options.chosen_game(variant, layout, change)
-    file = game.page(output, load_settings())
+    file = game.page(output, user_settings())
     if not quiet:
         typer.echo(f"Made {file}")
         typer.echo("  Open it in any browser; it can be sent by mail and needs no network.")

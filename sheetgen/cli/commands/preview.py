@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import load_settings, open_browser, until_stopped
+from sheetgen.cli.console import open_browser, until_stopped, user_settings
 
 PORT = 8718
 
@@ -23,7 +23,7 @@ def preview_command(
     """
     from sheetgen.api.serving import preview
 
-    started = preview(file, port=port, changes=change or (), load_settings=load_settings)
+    started = preview(file, port=port, changes=change or (), load_settings=user_settings)
     with started as (start, url), until_stopped(start) as server:
         typer.echo(f"Previewing {file}")
         typer.echo(f"  {url}   on this computer alone")

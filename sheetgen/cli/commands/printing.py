@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sheetgen.cli.console import line, load_settings, progress_bar
+from sheetgen.cli.console import line, progress_bar, user_settings
 from sheetgen.cli.options import PrintRequest, chosen_game, with_print_options
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _print(request: PrintRequest, ending: str, dpi: int = 150, back: str = "none
     document = make_document(
         lambda: chosen_game(request.variant, request.layout, request.change).layout,
         PrintOptions(**request.options, back=back),
-        load_settings,
+        user_settings,
     )
     printed = write_document(document, ending, request.output, dpi, progress_bar(request.quiet, "Pages"))
     if not request.quiet:

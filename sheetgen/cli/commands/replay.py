@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import load_settings
+from sheetgen.cli.console import user_settings
 from sheetgen.cli.score_table import show_result
 
 
@@ -21,4 +21,4 @@ def replay_command(
     """
     from sheetgen import replay
 
-    show_result(replay(file, lang=lang, settings=load_settings()), as_json)
+    show_result(replay(file, lang=lang, settings=user_settings()), as_json)

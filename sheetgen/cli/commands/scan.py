@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import load_settings, progress_bar
+from sheetgen.cli.console import progress_bar, user_settings
 from sheetgen.cli.score_table import show_result
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _request(
     from sheetgen.api.settings import Settings
 
     faults = Collector()
-    settings = faults.attempt(load_settings) or Settings()
+    settings = faults.attempt(user_settings) or Settings()
     is_given = variant is not None or layout is not None or bool(changes)
     only = faults.attempt(lambda: options.chosen_game(variant, layout, changes).layout) if is_given else None
     files = faults.attempt(lambda: overlay_files(overlay, photos)) if overlay else None

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import load_settings
+from sheetgen.cli.console import user_settings
 from sheetgen.cli.score_table import show_result
 
 
@@ -39,7 +39,7 @@ def score_command(
     from sheetgen import InputError, audit
     from sheetgen.api.scoring import audit_lines, is_link, link_variant
 
-    settings = load_settings()
+    settings = user_settings()
     if file and is_link(file):
         if player or side:
             raise InputError.of("a link says itself whose sheets it holds", "Give it alone, or with --layout.")

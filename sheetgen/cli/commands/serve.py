@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import can_show, load_settings, open_browser, terminal_code, until_stopped
+from sheetgen.cli.console import can_show, open_browser, terminal_code, until_stopped, user_settings
 
 if TYPE_CHECKING:
     from sheetgen.api.serving import Serving
@@ -39,7 +39,7 @@ def serve_command(
         mdns=not no_mdns,
         layouts=layout or (),
         changes=change or (),
-        load_settings=load_settings,
+        load_settings=user_settings,
     )
     with prepared as serving, until_stopped(serving.start) as server:
         typer.echo(f"Serving {serving.titles}")

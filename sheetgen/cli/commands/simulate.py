@@ -11,13 +11,12 @@ import typer
 
 from sheetgen.cli import options
 from sheetgen.cli.console import progress_bar
-from sheetgen.cli.score_table import signed
 
 if TYPE_CHECKING:
     from sheetgen import Simulation
     from sheetgen.api.simulation import Spread
 
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 BAR = 40  # characters of the longest bar, if the terminal has room for it
 BESIDE = 40  # characters beside a bar
 BLOCKS = " ▏▎▍▌▋▊▉█"
@@ -36,7 +35,7 @@ def simulate_command(
     layout: options.LayoutFile = None,
     change: options.Changes = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, metavar="N", help="How many games.")
+        int, typer.Option("--games", "-n", min=1, max=MAX_GAMES, metavar="N", help="How many games.")
     ] = 1000,
     players: Annotated[
         int | None, typer.Option(metavar="K", help="How many players. [default: as few as can play]")
@@ -119,6 +118,8 @@ def _track(found: Simulation) -> None:
 
 
 def _histogram(found: Simulation) -> None:
+    from sheetgen.api.files import signed
+
     bins, total = found.score_bins(LINES), found.score_counts.total()
     highest = max(one.count for one in bins) / total
     names = [
@@ -137,6 +138,8 @@ def _bar(name: str, share: float, highest: float) -> None:
 
 
 def _spread(spread: Spread) -> str:
+    from sheetgen.api.files import signed
+
     low, high, least, most = map(signed, (spread.p10, spread.p90, spread.min, spread.max))
     return f"{spread.mean:.1f} ± {spread.sd:.1f} on average; 8 of 10 from {low} to {high}; all from {least} to {most}"
 

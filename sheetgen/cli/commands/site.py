@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import load_settings
+from sheetgen.cli.console import user_settings
 
 
 def site_command(
@@ -22,7 +22,7 @@ def site_command(
     """
     from sheetgen.api.serving import site
 
-    made = site(folder, base_url=base_url, layouts=layout or (), changes=change or (), load_settings=load_settings)
+    made = site(folder, base_url=base_url, layouts=layout or (), changes=change or (), load_settings=user_settings)
     if quiet:
         return
     typer.echo(f"Made {folder}")

@@ -71,7 +71,7 @@ def partner(rulebook: Rulebook, cell: str) -> str | None:
     return next(filter(None, (feature.partner(rulebook, cell) for feature in FEATURES)), None)
 
 
-def facts(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def feature_facts(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Yield what designers want to know about the features of a game."""
     for feature in FEATURES:
         yield from feature.facts(rulebook)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sheetgen.rules.records import Sheet
 
 MAX_LINKS = 60
-MOST_COLUMNS = 14  # columns in which links can be shuffled; with more, there are too many variations to count
+MAX_COLUMNS = 14  # columns in which links can be shuffled; with more, there are too many variations to count
 
 Place = tuple[int, int]  # the upper of a link's two rows, and its column
 
@@ -108,8 +108,8 @@ class LinkShuffling(Shuffling):
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         place = files.own_place(SHUFFLE_KEY, ("game", "links"))
-        if min(row.closing_column for row in game.rows.values()) - 1 > MOST_COLUMNS:
-            message = f"links cannot be shuffled in rows of more than {MOST_COLUMNS + 2} numbers"
+        if min(row.closing_column for row in game.rows.values()) - 1 > MAX_COLUMNS:
+            message = f"links cannot be shuffled in rows of more than {MAX_COLUMNS + 2} numbers"
             yield Problem(message, 'Make a row shorter, or leave "links" out of shuffle.', place)
         known, names = cell_places(game), list(game.ordered_rows)
         for one, other in game.links or ():

@@ -21,8 +21,8 @@ from sheetgen.rules.shuffle.shuffling import Shuffling
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no letter that looks like another one or a digit
 END = 1  # the last choice of every code, so that none can be added or lost
-LONGEST = 400  # characters of a code
-LONGEST_SEED = 40  # characters
+MAX_CODE_LENGTH = 400  # characters of a code
+MAX_SEED = 40  # characters
 CHECK = 65521  # the largest prime below 2**16
 
 SHUFFLINGS: tuple[Shuffling, ...] = (
@@ -98,7 +98,7 @@ def read_arrangement(rulebook: Rulebook, code: str) -> Arrangement:
     if not rulebook.shuffle:
         raise InputError.of(f"sheets of this game are all the same, so {shortened(code)!r} says nothing about one")
     text = code.strip().upper().translate(_MISREAD)
-    if not 0 < len(text) <= LONGEST or not set(text) <= set(DIGITS) or text.startswith(DIGITS[0]):
+    if not 0 < len(text) <= MAX_CODE_LENGTH or not set(text) <= set(DIGITS) or text.startswith(DIGITS[0]):
         raise _damaged(code)
     reader = ChoiceReader(text, DIGITS)
     order = {
@@ -149,8 +149,8 @@ class Pad:
         if not rulebook.shuffle:
             hint = 'A layout says what may change from sheet to sheet: game.shuffle = ["numbers"].'
             raise InputError.of("this game cannot be shuffled", hint)
-        if not 0 < len(seed) <= LONGEST_SEED or not seed.strip() or not seed.isprintable():
-            raise InputError.of("this seed cannot be used", f"Give a word or number of 1 to {LONGEST_SEED} characters.")
+        if not 0 < len(seed) <= MAX_SEED or not seed.strip() or not seed.isprintable():
+            raise InputError.of("this seed cannot be used", f"Give a word or number of 1 to {MAX_SEED} characters.")
         self.rulebook, self.seed = rulebook, seed
         self._kinds = [each.kind for each in shufflings_of(rulebook)]
         self._variations = Product([each.variations(rulebook) for each in shufflings_of(rulebook)])

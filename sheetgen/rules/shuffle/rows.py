@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
 
 TOGETHER = 4  # rows that exchange the colours of a number; with more, there are too many ways to count
-LONGEST_RUN = 4  # numbers of one colour that follow each other in a row
-RUNS = ((2, LONGEST_RUN), (1, LONGEST_RUN))  # shortest and longest run: the first pair that is possible
-MOST_STATES = 12_000  # states of the rows that are looked at to count ways; beyond it runs have no limits
+MAX_RUN = 4  # numbers of one colour that follow each other in a row
+RUNS = ((2, MAX_RUN), (1, MAX_RUN))  # shortest and longest run: the first pair that is possible
+MAX_STATES = 12_000  # states of the rows that are looked at to count ways; beyond it runs have no limits
 
 Numbers = tuple[tuple[int, ...], ...]  # the numbers of each row
 Colours = tuple[tuple[str, ...], ...]  # the colours of the places of each row
@@ -226,7 +226,7 @@ def _paths(rulebook: Rulebook, group: range) -> Paths[tuple[Run, ...], Choice]:
         def options(
             step: int, runs: tuple[Run, ...], least: int = least, most: int = most, states: Iterator[int] = states
         ) -> Iterator[tuple[Choice, tuple[Run, ...]]]:
-            for chosen in choices[step] if next(states) < MOST_STATES else ():
+            for chosen in choices[step] if next(states) < MAX_STATES else ():
                 after = list(runs)
                 for (row, _), colour in zip(columns[step], chosen, strict=True):
                     at = row - group.start
@@ -238,7 +238,7 @@ def _paths(rulebook: Rulebook, group: range) -> Paths[tuple[Run, ...], Choice]:
                     yield chosen, tuple(after)
 
         paths = Paths(len(columns), tuple(Run() for _ in group), options)
-        if next(states) > MOST_STATES:
+        if next(states) > MAX_STATES:
             break
         if paths.count:
             return paths

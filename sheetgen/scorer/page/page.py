@@ -26,7 +26,7 @@ TOUCH_ICON = "apple-touch-icon.png"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HtmlPage:
     """An HTML page, and the Content-Security-Policy that it also declares itself."""
 
     html: str
@@ -39,7 +39,7 @@ def scorer_page(
     more: Sequence[Locale] = (),
     on_site: bool = False,
     has_camera: bool = False,
-) -> Page:
+) -> HtmlPage:
     """Return the scorer page of a layout.
 
     Args:
@@ -71,7 +71,7 @@ def start_page(
     root: str = "",
     missing: bool = False,
     on_site: bool = False,
-) -> Page:
+) -> HtmlPage:
     """Return the page that lists the layouts, with links relative to `root`.
 
     With `missing`, its title says that the requested page does not exist.
@@ -102,14 +102,14 @@ def _page(
     root: str | None,
     values: Mapping[str, Any],
     has_camera: bool = False,
-) -> Page:
+) -> HtmlPage:
     """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
     css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
     policy = "; ".join(_policy(css, script, root is not None, has_camera))
     files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
     site = None if root is None else {use: f"{root}{file}" for use, file in files.items()}
     shown = {**values, "css": css, "script": script, "policy": policy, "site": site}
-    return Page(templates("scorer").get_template(template).render(shown), policy)
+    return HtmlPage(templates("scorer").get_template(template).render(shown), policy)
 
 
 def minified_css(*styles: Path) -> str:

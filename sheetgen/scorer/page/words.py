@@ -9,7 +9,7 @@ from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, row_name, signed
 from sheetgen.locales.placeholders import normalised
-from sheetgen.locales.texts import ScorerWords, text_values
+from sheetgen.locales.texts import ScorerWords, text_value_names
 from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
 from sheetgen.rules.features import FEATURES, traits
 from sheetgen.rules.rulebook import Rulebook
@@ -37,8 +37,8 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
         "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
         "penalties": _penalties(layout, rulebook, locale),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
-        "lock": normalised(locale.scoring.lock, text_values("scoring")["lock"]),
-        "both": normalised(locale.scoring.both, text_values("scoring")["both"]),
+        "lock": normalised(locale.scoring.lock, text_value_names("scoring")["lock"]),
+        "both": normalised(locale.scoring.both, text_value_names("scoring")["both"]),
         "findings": {
             reason: normalised(locale.findings[reason], MESSAGE_NAMES[reason]) for reason in page_reasons(rulebook)
         },
@@ -93,4 +93,4 @@ def _scorer_keys(has_camera: bool) -> list[str]:
 
 
 def _texts(texts: dict[str, str], keys: Iterable[str], table: str) -> dict[str, str]:
-    return {key: normalised(texts[key], text_values(table)[key]) for key in keys}
+    return {key: normalised(texts[key], text_value_names(table)[key]) for key in keys}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from sheetgen.scorer.page.page import Page
+from sheetgen.scorer.page.page import HtmlPage
 from sheetgen.scorer.web.photo_responses import PhotoResponder
 from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, method_not_allowed
 
@@ -15,7 +15,7 @@ class ScorerApp:
     """Serves the start page, the scorer page of each layout by its slug, and the readings of photos."""
 
     def __init__(
-        self, start: Page, missing: Page, scorers: Mapping[str, Page], photos: PhotoResponder | None = None
+        self, start: HtmlPage, missing: HtmlPage, scorers: Mapping[str, HtmlPage], photos: PhotoResponder | None = None
     ) -> None:
         self.responses = {"/": _page("200 OK", start)}
         for slug, page in scorers.items():
@@ -38,7 +38,7 @@ class ScorerApp:
         return self.responses.get(path, self.missing)
 
 
-def _page(status: str, page: Page) -> Response:
+def _page(status: str, page: HtmlPage) -> Response:
     body = page.html.encode()
     version = sha256(body).hexdigest()[:32] if status == "200 OK" else None
     return make_response(status, HTML, body, page.policy, version)

@@ -13,7 +13,7 @@ from sheetgen.errors import InputError
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import (
     DIGITS,
-    LONGEST,
+    MAX_CODE_LENGTH,
     Pad,
     longest_code,
     order_of,
@@ -92,7 +92,18 @@ def test_every_changed_character_is_noticed(name: str) -> None:
 def test_what_is_cut_repeated_or_far_too_long_is_noticed(name: str) -> None:
     rules = rulebook(name)
     code = pad(name).sheet(1).code
-    damaged = [code[:-1], code[1:], code + code, code + "0", "0" + code, "", " ", "?", code * 1000, "9" * (LONGEST + 1)]
+    damaged = [
+        code[:-1],
+        code[1:],
+        code + code,
+        code + "0",
+        "0" + code,
+        "",
+        " ",
+        "?",
+        code * 1000,
+        "9" * (MAX_CODE_LENGTH + 1),
+    ]
     assert all("damaged" in refusal(rules, text) for text in damaged)
 
 
