@@ -12,7 +12,7 @@ from math import sqrt
 
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import SimulationSetup, play_on_grids
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Spread, Tally
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
@@ -37,7 +37,7 @@ def scores(rulebook: Rulebook, pad: Pad, serial: int, games: int) -> Spread:
     """The scores of one sheet, which both players have."""
     grid, tally = Grid(rulebook, pad.sheet(serial)), Tally()
     for number in range(1, games + 1):
-        tally.add(play_on_grids([grid, grid], SimulationSetup(2, "careful", seed=1), number))
+        tally.add(play([grid, grid], SimulationSetup(2, "careful", seed=1), number))
     return Spread.of(tally.scores)
 
 

@@ -66,12 +66,12 @@ def _print(rates: Rates) -> None:
 
 def _player(grid: Grid, strategy: str) -> Callable[[int], object]:
     setup, tally = SimulationSetup(2, strategy, 1, _side(grid)), Tally()
-    return lambda number: tally.add(play(grid, setup, number))
+    return lambda number: tally.add(play([grid, grid], setup, number))
 
 
 def _evaluators(grid: Grid) -> list[Callable[[int], object]]:
     rulebook, setup = grid.rulebook, SimulationSetup(2, "careful", 1, _side(grid))
-    games = [play(grid, setup, number, keep_log=True) for number in range(GAMES)]
+    games = [play([grid, grid], setup, number, keep_log=True) for number in range(GAMES)]
     records, logs = [game.record for game in games], [game.log for game in games]
     sheets = [replace(record, sheets=record.sheets[:1], complete=False) for record in records]
     return [

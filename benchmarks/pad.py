@@ -20,6 +20,7 @@ from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.qr_codes import dark_box
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Matrix, Paint, Path, Rect, Scene, Text
 from sheetgen.layouts.catalog import load_locale, load_theme, load_variant
+from sheetgen.resources import folder
 
 VARIANT = "bigpoints"
 EDGE = 0.01
@@ -43,7 +44,7 @@ def write_pad(file: FilePath) -> Plain:
         "slots": [(slot.x, slot.y) for slot in slots],
         "sheet": {"width": slots[0].w, "height": slots[0].h, "items": [one for one, other in pairs if one == other]},
         "stamp": stamp,
-        "fonts": {face.use: _font(face.file) for face in FACES.values()},
+        "fonts": {face.role: _font(folder("fonts") / f"{face.name}.ttf") for face in FACES.values()},
     }
     file.write_text(json.dumps(pad), encoding="utf-8")
     return pad
@@ -99,7 +100,7 @@ def _plain(item: Item, matrix: Matrix) -> Plain:
             return {"kind": "path", "segments": list(_segments(item, matrix)), **_paint(item.paint)}
         case Text():
             x, y = matrix.point(item.x, item.y)
-            looks = {"size": item.size, "face": item.face.use, "fill": item.fill, "anchor": item.anchor}
+            looks = {"size": item.size, "face": item.face.role, "fill": item.fill, "anchor": item.anchor}
             return {"kind": "text", "x": x, "y": y, "text": item.text, **looks}
         case Code():
             return {"kind": "code", **_box(matrix.box(dark_box(item))), "text": item.text, "modules": item.modules}

@@ -24,7 +24,7 @@ from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import doubts, read_photo
+from sheetgen.photos.reading import read_photo
 from tests.helpers import LANGUAGES, THEMES
 from tests.photos.studio.conditions import HARD, NORMAL
 from tests.photos.studio.shot import Shot, take
@@ -104,7 +104,7 @@ def _read(task: Task, shot: Shot, shelf: KnownSheets) -> Outcome:
         reading = read_photo(open_photo(shot.jpeg), shelf)
     except PhotoError as error:
         return here._replace(reason=error.reason)
-    asked = {doubt.cell for doubt in doubts(reading, {})}
+    asked = {doubt.cell for doubt in reading.doubts({})}
     wrong = {id for id, cell in reading.cells.items() if cell.is_crossed != (id in shot.crossed)} - asked
     if reading.serial not in (None, shot.serial) or reading.edition.layout.slug != task.layout:
         wrong |= set(reading.cells)

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from sheetgen.layouts.catalog import load_theme, load_variant, variants
-from sheetgen.scorer.page.page import scorer_page
+from sheetgen.scorer.page.html_page import scorer_page
 
 SLOWDOWN = 4
 LOADS = 7

@@ -15,7 +15,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job, Part, available_parts
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_variant, own_theme, theme_of, variants
-from sheetgen.layouts.files.extend import built_in_names
+from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.layout import Layout
 from sheetgen.writers.pdf.writer import write_pdf

@@ -11,7 +11,7 @@ from typing import Any
 
 from sheetgen.file_model import Model
 from sheetgen.layouts.catalog import load_locale
-from sheetgen.layouts.files.extend import KINDS, Kind, built_in_names, load_built_in
+from sheetgen.layouts.files.merge import KINDS, Kind, built_in_names, load_built_in
 from sheetgen.layouts.json_schema import json_schema, schema_text
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import rule_value_names, text_value_names

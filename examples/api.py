@@ -7,7 +7,7 @@ import sheetgen as sg
 
 
 def main(folder: Path) -> None:
-    """Write the pad, the record and the log into the folder, and print the result."""
+    """Write the pad into the folder, play a game with random dice, and print its result."""
     game = sg.load("classic", set={"game.penalties.points": -3})
     printed = game.pdf(folder / "pad.pdf", players=["Anna", "Ben"])
     print(f"{len(printed.sheets)} sheets on {printed.pages} page(s): {printed.files[0].name}")

@@ -19,10 +19,9 @@ from sheetgen.layouts.catalog import DEFAULT_THEME, load_locale, load_theme, loa
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
-from sheetgen.scorer.page.page import scorer_page, start_page
-from sheetgen.scorer.web.app import ScorerApp
-from sheetgen.scorer.web.photo_responses import PhotoResponder
-from sheetgen.scorer.web.server import Server, listen
+from sheetgen.scorer.page.html_page import scorer_page, start_page
+from sheetgen.scorer.web.app import PhotoReader, ScorerApp
+from sheetgen.scorer.web.server import Server
 from tests.scorer.sheet_photos import photo
 
 EXAMPLES = Path(__file__).parent
@@ -66,15 +65,14 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
     """A layout in the preview, with a mistake in it that has just been made."""
     file = Path("mine.toml")
     good = 'extends = "bigpoints"\nslug = "mine"\ntitle = "Grandma\'s Sheet"\n\n[game.penalties]\npoints = -3\n'
-    with listen("127.0.0.1", 0) as listening, chdir(folder):
+    with Server("127.0.0.1", 0) as server, chdir(folder):
         file.write_text(good, encoding="utf-8")
-        port = listening.getsockname()[1]
-        server = Server(PreviewApp(PreviewSession(file, Defaults()), port), listening)
+        server.application = PreviewApp(PreviewSession(file, Defaults()), server.port)
         serving = Thread(target=server.run)
         serving.start()
         try:
             page = browser.new_page(viewport={"width": 1100, "height": 760}, color_scheme="light", locale="en")
-            page.goto(f"http://127.0.0.1:{port}/")
+            page.goto(f"http://127.0.0.1:{server.port}/")
             page.locator("figure img").first.wait_for()
             file.write_text(good.replace("points =", "point ="), encoding="utf-8")
             page.locator(".problems li").first.wait_for()
@@ -88,15 +86,15 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
 def show_photo(browser: Browser, target: Path) -> None:
     """A sheet that was read from a photo, with a question about it."""
     layout = load_variant("classic")
-    start, photos = start_page([layout]), PhotoResponder([layout], [load_locale("en")])
+    start, photos = start_page([layout]), PhotoReader([layout], [load_locale("en")])
     scorer = scorer_page(layout, load_theme(DEFAULT_THEME), has_camera=True)
-    with listen("127.0.0.1", 0) as listening:
-        server = Server(ScorerApp(start, start, {"classic": scorer}, photos), listening, uploads=photos.uploads)
+    with Server("127.0.0.1", 0) as server:
+        server.application = ScorerApp(start, start, {"classic": scorer}, photos)
         serving = Thread(target=server.run)
         serving.start()
         try:
             page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2, reduced_motion="reduce")
-            page.goto(f"http://127.0.0.1:{listening.getsockname()[1]}/classic/")
+            page.goto(f"http://127.0.0.1:{server.port}/classic/")
             picture = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": photo("classic", 17, CROSSED, UNSURE)}
             page.locator("input[capture]").set_input_files(picture)
             page.locator(".doubt").wait_for()

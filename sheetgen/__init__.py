@@ -7,9 +7,9 @@ Example:
     >>> result["Laura"].total
     8
 
-`load` returns a `Game`, which makes PDF, SVG, PNG and scorer pages, audits sheets that are read out, and starts
-matches. `audit`, `replay`, `simulate`, `scan` and `check` do what the commands of the same names do. Whatever a user
-did wrong is an `InputError` with all problems at once. Names are imported when they are used first.
+`load` returns a `Game`, which writes PDF, SVG and PNG files and scorer pages, scores sheets that are read out, and
+starts matches. `audit` does what `sheetgen score` does; `replay`, `simulate`, `scan` and `check` are named like their
+commands. Errors in user input raise one `InputError` with all problems. Names are imported on first use.
 """
 
 from importlib import import_module
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sheetgen.api.game import names as names
     from sheetgen.api.layout_files import check as check
     from sheetgen.api.match import Match as Match
-    from sheetgen.api.results import Result as Result
     from sheetgen.api.scanning import scan as scan
+    from sheetgen.api.scoring import Result as Result
     from sheetgen.api.scoring import audit as audit
     from sheetgen.api.scoring import replay as replay
     from sheetgen.api.simulation import Simulation as Simulation
@@ -32,21 +32,16 @@ if TYPE_CHECKING:
     from sheetgen.errors import InputError as InputError
     from sheetgen.errors import Problem as Problem
 
-_MODULES = {
-    "Game": "api.game",
-    "InputError": "errors",
-    "Match": "api.match",
-    "Problem": "errors",
-    "Result": "api.results",
-    "Simulation": "api.simulation",
-    "audit": "api.scoring",
-    "check": "api.layout_files",
-    "load": "api.game",
-    "names": "api.game",
-    "replay": "api.scoring",
-    "scan": "api.scanning",
-    "simulate": "api.simulation",
+_NAMES = {
+    "sheetgen.api.game": ["Game", "load", "names"],
+    "sheetgen.api.layout_files": ["check"],
+    "sheetgen.api.match": ["Match"],
+    "sheetgen.api.scanning": ["scan"],
+    "sheetgen.api.scoring": ["Result", "audit", "replay"],
+    "sheetgen.api.simulation": ["Simulation", "simulate"],
+    "sheetgen.errors": ["InputError", "Problem"],
 }
+_MODULES = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = [*_MODULES, "__version__"]
 
@@ -54,7 +49,7 @@ __all__ = [*_MODULES, "__version__"]
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"sheetgen.{_MODULES[name]}"), name)
+    return getattr(import_module(_MODULES[name]), name)
 
 
 def __dir__() -> list[str]:

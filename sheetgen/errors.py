@@ -1,4 +1,4 @@
-"""Errors in what a user gave: one exception that carries all problems, each with its place in a file."""
+"""Errors in user input: one exception that carries all problems, each with its place in a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import date, time
 from typing import Any, Literal, NamedTuple, TypeVar
 
-EXCERPT = 100  # characters of a source line that a message shows at most
+MAX_EXCERPT = 100  # characters of a source line in a message
 
 T = TypeVar("T")
 Severity = Literal["error", "warning"]
@@ -26,18 +26,18 @@ class Place(NamedTuple):
     def at(cls, file: str, text: str, offset: int) -> Place:
         """Return the place of an offset in the text of a file."""
         start = text.rfind("\n", 0, offset) + 1
-        source = text[start : offset + EXCERPT].partition("\n")[0]
+        source = text[start : offset + MAX_EXCERPT].partition("\n")[0]
         return cls(file, text.count("\n", 0, offset) + 1, offset - start + 1, source)
 
     def excerpt(self) -> tuple[str, int]:
         """Return the printable part of the source line around the column, and the column's index in it."""
-        start = max(0, self.column - 1 - EXCERPT // 2)
-        part = self.source[start : start + EXCERPT].replace("\t", " ")
+        start = max(0, self.column - 1 - MAX_EXCERPT // 2)
+        part = self.source[start : start + MAX_EXCERPT].replace("\t", " ")
         return printable(part).rstrip(), self.column - 1 - start
 
 
 class Problem(NamedTuple):
-    """One error or warning, a hint how to fix it, and its place."""
+    """One error or warning, with a hint on how to fix it and its place, if known."""
 
     message: str
     hint: str | None = None
@@ -60,21 +60,18 @@ class Problem(NamedTuple):
         return {"severity": self.severity, "message": self.message, "hint": self.hint, **place}
 
     def __str__(self) -> str:
-        lines = []
-        if self.place is not None:
-            lines.append(printable(f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"))
-            if self.place.source.strip():
-                source, column = self.place.excerpt()
-                lines += [f"    {source}", "    " + " " * column + "^"]
-        else:
-            lines.append(printable(self.message))
+        place = f"{self.place.file}:{self.place.line}:{self.place.column}: " if self.place else ""
+        lines = [printable(place + self.message)]
+        if self.place and self.place.source.strip():
+            source, column = self.place.excerpt()
+            lines += [f"    {source}", "    " + " " * column + "^"]
         if self.hint:
             lines.append(f"    {printable(self.hint)}")
         return "\n".join(lines)
 
 
 class InputError(Exception):
-    """The user gave something that cannot be used. Carries every problem found, never just the first."""
+    """Unusable user input. Carries every problem found, not just the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -107,7 +104,7 @@ class Collector:
 
 
 def printable(text: str) -> str:
-    """Return the text on one line, with � for control characters that could command a terminal or forge a message."""
+    """Return the text on one line, with � for control characters, which could control a terminal."""
     return "".join(c if is_printable(c) else "�" for c in text)
 
 
@@ -122,7 +119,7 @@ def shortened(text: str, length: int = 40) -> str:
 
 
 def as_toml(value: Any, length: int = 60) -> str:
-    """Return a value much as a TOML file writes it, in at most `length` characters."""
+    """Return a value in TOML-like notation, cut off after `length` characters."""
     match value:
         case bool():
             text = str(value).lower()
@@ -138,9 +135,9 @@ def as_toml(value: Any, length: int = 60) -> str:
 
 
 def suggest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """Return a hint for an unknown word: the most similar known one (similarity 0-1 at least `cutoff`), or all."""
+    """Return a hint for an unknown word: the most similar known word (similarity of 0-1 at least `cutoff`), or all."""
     names = list(known)
-    near = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=cutoff)
-    if near:
-        return f"Did you mean {near[0]!r}?"
+    similar = difflib.get_close_matches(word[:60].lower(), names, n=1, cutoff=cutoff)
+    if similar:
+        return f"Did you mean {similar[0]!r}?"
     return "Known: " + ", ".join(names) + "." if names else "None is known here."

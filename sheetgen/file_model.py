@@ -1,4 +1,4 @@
-"""The base class of all models of files, and the types of values: lengths, texts, colours, file names, symbols."""
+"""The base class of all file models, and the types of values: lengths, texts, colours, file names, symbols."""
 
 import re
 from typing import Annotated, Any, Literal, TypeGuard
@@ -14,43 +14,37 @@ MIN_TYPE_PT = 6
 MAX_TEXT = 120  # characters
 MAX_FILE_NAME = 200  # characters
 AUTO = "auto"
-ALL_LANGUAGES = "*"  # stands for the language of a label that is one text
+ALL_LANGUAGES = "*"  # key of a label's text that is the same in all languages
 
 _LENGTH_HINT = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
 
 
 class WrongValueError(ValueError):
-    """A value of the right type that is wrong, with a hint about what would be right."""
+    """A value of the right type that is not allowed, with a hint about what is."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
         self.message, self.hint = message, hint
 
 
-def parse_length(value: Any) -> float:
-    """Return a length such as `"12mm"`, `"0.5in"` or `"14pt"` in millimetres."""
-    found = _LENGTH.fullmatch(value.strip()) if isinstance(value, str) else None
+def parse_length(value: Any, *, hint: str = _LENGTH_HINT) -> float:
+    """Return a length such as `"12mm"`, `"0.5in"` or `"14pt"` in millimetres. `hint` explains how to write one."""
+    text = value.strip() if isinstance(value, str) else as_toml(value)
+    found = _LENGTH.fullmatch(text)
     if not found:
-        raise _not_a_length(value, _LENGTH_HINT)
+        meant = [each for each in (f"{text}mm", text.replace(",", ".")) if len(each) <= 12 and _LENGTH.fullmatch(each)]
+        question = f'Did you mean "{meant[0]}"? ' if meant else ""
+        raise WrongValueError(f"{as_toml(value)} is not a length", question + hint)
     millimetres = float(found.group(1)) * MM_PER_UNIT[found.group(2)]
     if millimetres > MAX_LENGTH_MM:
         raise WrongValueError(f"{value!r} is too long", f"At most {MAX_LENGTH_MM:.0f}mm.")
     return millimetres
 
 
-def _not_a_length(value: Any, hint: str) -> WrongValueError:
-    """Return the error for a value that is no length. Its hint begins with the length that may be meant."""
-    text = value.strip() if isinstance(value, str) else as_toml(value)
-    for meant in (f"{text}mm", text.replace(",", ".")):
-        if len(meant) <= 12 and _LENGTH.fullmatch(meant):
-            return WrongValueError(f"{as_toml(value)} is not a length", f'Did you mean "{meant}"? {hint}')
-    return WrongValueError(f"{as_toml(value)} is not a length", hint)
-
-
-def parse_size(value: Any) -> float:
+def parse_size(value: Any, *, hint: str = _LENGTH_HINT) -> float:
     """Return the size of something visible in millimetres: a length of at least 1 mm."""
-    millimetres = parse_length(value)
+    millimetres = parse_length(value, hint=hint)
     if millimetres < MIN_SIZE_MM:
         raise WrongValueError(f"{value!r:.60} is too small", f"At least {MIN_SIZE_MM:g}mm.")
     return millimetres
@@ -66,11 +60,7 @@ def parse_type_size(value: Any) -> float:
 
 def parse_auto_size(value: Any) -> float | None:
     """Return a size in millimetres, or None for `"auto"`."""
-    if value == AUTO:
-        return None
-    if isinstance(value, str) and _LENGTH.fullmatch(value.strip()):
-        return parse_size(value)
-    raise _not_a_length(value, f'{_LENGTH_HINT} Or write "{AUTO}".')
+    return None if value == AUTO else parse_size(value, hint=f'{_LENGTH_HINT} Or write "{AUTO}".')
 
 
 def parse_text(value: Any) -> dict[str, str]:
@@ -78,8 +68,8 @@ def parse_text(value: Any) -> dict[str, str]:
     hint = 'Write "Classic", or { en = "Classic", de = "Klassisch" }.'
     texts = _texts({"en": value} if isinstance(value, str) else value, hint)
     if "en" not in texts:
-        fallback = "Where no other fits, the English one is used."
-        raise WrongValueError("there is no English text among these", f"{fallback} {hint}")
+        fallback = "It is used for every language that is not listed."
+        raise WrongValueError("the English text is missing", f"{fallback} {hint}")
     for text in texts.values():
         if not text.strip() or not is_printable(text):
             raise WrongValueError(f"{as_toml(text)} cannot be printed on one line", hint)
@@ -114,7 +104,7 @@ def parse_colour(value: Any) -> str:
 
 
 def parse_file_name(value: Any) -> str:
-    """Return the name of a file relative to the file that names it. Whether it exists is not checked."""
+    """Return the name of a file, relative to the file that names it. The file need not exist."""
     if not isinstance(value, str) or not 0 < len(value) <= MAX_FILE_NAME or not value.isprintable():
         hint = "Write its name in quotes, as seen from this file."
         raise WrongValueError(f"{as_toml(value)} is not the name of a file", hint)
@@ -127,7 +117,7 @@ _LENGTH_SCHEMA = {
     "examples": ["12mm", "0.5in"],
 }
 LABEL_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
-COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
+_COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
 _TEXT_OR_TEXTS_SCHEMA = {"anyOf": [_TEXT_SCHEMA, {"type": "object", "additionalProperties": _TEXT_SCHEMA}]}
 _AUTO_SIZE_SCHEMA = {"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}
@@ -139,7 +129,7 @@ AutoSize = Annotated[float | None, PlainValidator(parse_auto_size), WithJsonSche
 TypeSize = Annotated[float, PlainValidator(parse_type_size), WithJsonSchema(_LENGTH_SCHEMA)]
 Text = Annotated[dict[str, str], PlainValidator(parse_text), WithJsonSchema(_TEXT_OR_TEXTS_SCHEMA)]
 Label = Annotated[dict[str, str], PlainValidator(parse_label), WithJsonSchema(LABEL_SCHEMA)]
-Colour = Annotated[str, PlainValidator(parse_colour), WithJsonSchema(COLOUR_SCHEMA)]
+Colour = Annotated[str, PlainValidator(parse_colour), WithJsonSchema(_COLOUR_SCHEMA)]
 FileName = Annotated[str, PlainValidator(parse_file_name), WithJsonSchema(_FILE_NAME_SCHEMA)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{0,23}$")]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-# Sent by Ctrl-C, by the system, and by a closing terminal.
+# Ctrl-C, a request of the system to end, and a closed terminal. Windows has no SIGHUP.
 TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -14,7 +14,7 @@ TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "
 def signals_deferred() -> Iterator[None]:
     """Defer termination signals until the end of the context.
 
-    Processes started inside the context never receive them; the process that started them has to end them.
+    Processes started inside the context inherit this and never receive the signals, so the caller has to end them.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -26,13 +26,8 @@ def signals_deferred() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def exit_on_signals() -> None:
-    """Let every termination signal raise an exception, as Ctrl-C does, so that context managers clean up."""
-    on_termination(_raise)
-
-
 def on_termination(handle: Callable[[int], None]) -> None:
-    """Call `handle` with the number of the first termination signal, and ignore all that follow it."""
+    """Call `handle` with the number of the first termination signal, and ignore all later ones."""
 
     def handle_once(number: int, _frame: FrameType | None) -> None:
         for each in TERMINATION_SIGNALS:
@@ -43,7 +38,8 @@ def on_termination(handle: Callable[[int], None]) -> None:
         signal.signal(number, handle_once)
 
 
-def _raise(number: int) -> None:
+def exit_cleanly(number: int) -> None:
+    """Raise an exception for a termination signal, as Ctrl-C does, so that context managers clean up."""
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     sys.exit(128 + number)

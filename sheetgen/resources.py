@@ -1,4 +1,4 @@
-"""Location of the shipped data: beside the package in a source tree, inside it once installed."""
+"""Location of the bundled data files: beside the package in a source tree, inside it once installed."""
 
 from functools import cache
 from pathlib import Path

@@ -7,14 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.log_input import read_log
-from sheetgen.games.quick_entry import read_entries
-from sheetgen.games.record_input import make_record
+from sheetgen.game_input.json_input import parse_json
+from sheetgen.game_input.quick_entry import read_entries
+from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.layouts.catalog import load_variant
 from sheetgen.rules.audit.audit import Audit, audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import Log
+from sheetgen.rules.engine.simulate import PlayedGame, SimulationSetup, play
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
@@ -37,6 +37,11 @@ def grid(variant: str) -> Grid:
     return Grid(rulebook(variant))
 
 
+def play_alike(grid: Grid, setup: SimulationSetup, number: int, keep_log: bool = False) -> PlayedGame:
+    """Play a game in which all players have the same sheet."""
+    return play([grid] * setup.players, setup, number, keep_log)
+
+
 def entered(variant: str, *sheets: str, side: str | None = None) -> Record:
     """A record from sheets in one line each."""
     return read_entries(rulebook(variant), sheets, side)
@@ -44,7 +49,7 @@ def entered(variant: str, *sheets: str, side: str | None = None) -> Record:
 
 def read(variant: str, data: dict[str, Any]) -> Record:
     """A record from JSON-able data."""
-    return make_record(rulebook(variant), root_node(parse_json(json.dumps(data), "game.json")))
+    return make_record(rulebook(variant), parse_json(json.dumps(data), "game.json"))
 
 
 def one(variant: str, **sheet: Any) -> Record:
@@ -55,7 +60,7 @@ def one(variant: str, **sheet: Any) -> Record:
 def logged(variant: str, players: list[str], turns: list[dict[str, Any]], side: str | None = None) -> Log:
     """A log from JSON-able data."""
     data = {"variant": variant, "players": players, "turns": turns, **({"side": side} if side else {})}
-    return read_log(rulebook(variant), root_node(parse_json(json.dumps(data), "log.json")))
+    return read_log(rulebook(variant), parse_json(json.dumps(data), "log.json"))
 
 
 def audited(variant: str, record: Record) -> Audit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -21,10 +22,10 @@ from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Box, Circle, Item, Matrix, Path, Rect, Scene, Text, Typeface, Use
 from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_theme, load_variant, variants
-from sheetgen.layouts.files.extend import built_in_names
+from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.files.source import read_source
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.page import HtmlPage, scorer_page
+from sheetgen.scorer.page.html_page import HtmlPage, scorer_page
 from sheetgen.writers.pdf.writer import write_pdf
 
 VARIANTS = variants()
@@ -123,7 +124,7 @@ def decoded(pixels: Pixels) -> list[str]:
 
 @cache
 def _font(face: Typeface) -> TTFont:
-    return TTFont(face.file)
+    return TTFont(BytesIO(face.data))
 
 
 @cache

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from sheetgen.bounded_reading import ReadHints, read_bounded
+from sheetgen.bounded_reading import ReadHints, file_version, read_bounded, recorded_versions
 from sheetgen.errors import InputError
 
 WANTED = ReadHints("A file.", missing=lambda path: f"Not {path.name}.", smaller="Cut it.", other="Another one.")
@@ -59,3 +60,24 @@ def test_what_the_system_refuses(tmp_path: Path) -> None:
     assert refusal(tmp_path / "round") == (f"cannot read it: {os.strerror(errno.ELOOP)}", "Another one.")
     assert refusal(tmp_path / ("x" * 5000)) == ("cannot read it: File name too long", "Another one.")
     assert refusal(tmp_path / "\0") == ("cannot read it: embedded null byte", "Another one.")
+
+
+def test_the_versions_of_files_that_are_read_are_recorded(tmp_path: Path) -> None:
+    file, missing = tmp_path / "a.toml", tmp_path / "b.toml"
+    file.write_text("a = 1\n")
+    with recorded_versions() as versions:
+        for path in (file, missing):
+            with suppress(InputError):
+                read_bounded(path, path.name, 100, WANTED)
+    assert versions == {file: file_version(file), missing: None} and versions[file]
+
+
+def test_a_file_put_in_its_place_is_another_version(tmp_path: Path) -> None:
+    """Even if it has the same size and time."""
+    file, other = tmp_path / "a.toml", tmp_path / "b.toml"
+    file.write_text("a = 1\n")
+    other.write_text("a = 2\n")
+    os.utime(other, ns=(file.stat().st_atime_ns, file.stat().st_mtime_ns))
+    before = file_version(file)
+    other.replace(file)
+    assert file_version(file) != before

@@ -13,14 +13,15 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import Problem
+from sheetgen.file_checks.check import check_file
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant, own_locale, own_theme
 from sheetgen.layouts.layout import Layout
-from sheetgen.linting.check import check_file
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.game_spec import compile_rulebook
 from tests.drawing.test_geometry import EDITIONS, check_picture, pictures_of
+from tests.game_helpers import play_alike
 from tests.helpers import (
     EXAMPLE_LAYOUTS,
     EXAMPLE_LOCALES,
@@ -107,7 +108,7 @@ def test_games_played_by_it_raise_no_finding(example: Path) -> None:
     low, high = rulebook.players
     for number in range(GAMES):
         strategy = ("careful", "greedy", "random")[number % 3]
-        played = play(grid, SimulationSetup(low + number % (high - low + 1), strategy, 5), number)
+        played = play_alike(grid, SimulationSetup(low + number % (high - low + 1), strategy, 5), number)
         assert not audit(rulebook, played.record).findings
 
 

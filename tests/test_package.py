@@ -23,9 +23,9 @@ PURE = {
 LAYERS = [
     {"rules"},
     {"layouts", "themes", "locales"},
-    {"games"},
+    {"game_input"},
     {"drawing"},
-    {"linting", "writers"},
+    {"file_checks", "writers"},
     {"photos"},
     {"scorer"},
     {"preview"},

@@ -1,5 +1,5 @@
-"""The public API in full: everything that a command can do. The most useful names are in `sheetgen` itself.
+"""The complete public API: everything that the commands can do. The most useful names are exported by `sheetgen`.
 
-Start with `game`, whose class `Game` is what `sheetgen.load` returns. Commands are written on this package and on
-nothing below it.
+Start with `game`, which defines `load` and the class `Game`. It may import every package but `cli`, whose commands
+use only this package.
 """

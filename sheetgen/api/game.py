@@ -9,8 +9,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sheetgen.layouts.catalog import load_layout, load_variant, variants
-from sheetgen.layouts.files.extend import is_built_in_name
+from sheetgen.api.scoring import Result, audit_lines
+from sheetgen.api.settings import Settings
+from sheetgen.layouts.catalog import is_built_in, load_layout, load_variant, variants
+from sheetgen.layouts.files.merge import is_built_in_name
 from sheetgen.layouts.layout import Layout
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
@@ -18,8 +20,8 @@ from sheetgen.rules.rulebook import Rulebook
 if TYPE_CHECKING:
     from sheetgen.api.match import Match
     from sheetgen.api.printing import Printed
-    from sheetgen.api.results import Result
-    from sheetgen.api.settings import Settings
+
+names = variants  # returns the names of the built-in layouts
 
 
 def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] = ()) -> Game:
@@ -27,13 +29,13 @@ def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] 
 
     Args:
         layout: A name such as `bigpoints`, or the path of a TOML file.
-        set: Changes of the layout by key: `{"game.penalties.points": -3}`, or `["game.penalties.points=-3"]`.
+        set: Changes to the layout by key: `{"game.penalties.points": -3}`, or `["game.penalties.points=-3"]`.
 
     Returns:
         The game.
 
     Raises:
-        InputError: If there is no such layout, or it cannot be used; with all problems at once.
+        InputError: If the layout does not exist or is invalid; it holds all problems.
 
     Example:
         >>> import sheetgen as sg
@@ -42,27 +44,22 @@ def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] 
     """
     name, changes = str(layout), set
     if isinstance(changes, Mapping):
-        changes = [f"{key}={_on_one_line(value)}" for key, value in changes.items()]
+        changes = [f"{key}={_inline_toml(value)}" for key, value in changes.items()]
     is_file = isinstance(layout, PathLike) or not is_built_in_name(name)
     return Game(load_layout(Path(name), changes) if is_file else load_variant(name, changes))
 
 
-def names() -> list[str]:
-    """Return the names of the built-in layouts."""
-    return variants()
-
-
-def _on_one_line(value: Any) -> str:
-    """Return a value as TOML. Texts, numbers and truth values are written as in JSON."""
+def _inline_toml(value: Any) -> str:
+    """Return a value as TOML on one line. Strings, numbers and booleans are written as in JSON."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_on_one_line(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)} = {_inline_toml(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_on_one_line, value)) + "]"
+        return "[" + ", ".join(map(_inline_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
 class Game:
-    """A layout with everything that can be done with it. Its methods import what they need, as few programs need all.
+    """A layout that can be printed, scored and played. Its methods import the drawing modules only when they need them.
 
     Example:
         >>> import sheetgen as sg
@@ -79,7 +76,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name in addresses and of files."""
+        """The layout's slug, which is used in addresses and file names."""
         return self.layout.slug
 
     @property
@@ -89,19 +86,24 @@ class Game:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rules as data."""
+        """The compiled rules."""
         return compile_rulebook(self.layout.game)
+
+    @property
+    def reference(self) -> dict[str, str]:
+        """The key that names the game in records and logs: `variant`, or `layout` for a file in the same folder."""
+        return {"variant": self.name} if is_built_in(self.layout) else {"layout": f"{self.name}.toml"}
 
     def pdf(self, file: str | PathLike[str] | None = None, **options: Any) -> Printed:
         """Make a PDF ready to print.
 
         Args:
-            file: The file to write; the layout's name unless given.
-            **options: The options of `sheetgen pdf` by their names, see `PrintOptions`: count, players, paper, theme,
-                lang, parts, orientation, per_page, serial_start, shuffle, scorer_url, cut_marks, back.
+            file: The file to write. By default it has the layout's name.
+            **options: The options of `sheetgen pdf` by name: count, players, paper, theme, lang, parts,
+                orientation, per_page, serial_start, shuffle, scorer_url, cut_marks, back.
 
         Returns:
-            What was printed, with the files.
+            The files that were written, and what is on them.
 
         Example:
             >>> import sheetgen as sg
@@ -112,50 +114,48 @@ class Game:
         return self._print("pdf", file, options)
 
     def svg(self, file: str | PathLike[str] | None = None, **options: Any) -> Printed:
-        """Make an SVG picture of each page, with the options of `pdf`. Several files are numbered."""
+        """Make an SVG file of each page, with the options of `pdf`. Several files are numbered."""
         return self._print("svg", file, options)
 
     def png(self, file: str | PathLike[str] | None = None, dpi: int = 150, **options: Any) -> Printed:
-        """Make a PNG picture of each page, with the options of `pdf`. Several files are numbered."""
+        """Make a PNG file of each page, with the options of `pdf`. Several files are numbered."""
         return self._print("png", file, options, dpi)
 
     def _print(self, ending: str, file: str | PathLike[str] | None, options: dict[str, Any], dpi: int = 150) -> Printed:
-        from sheetgen.api.printing import PrintOptions, make_document, write_document
+        from sheetgen.api.printing import make_document, write_document
 
-        document = make_document(lambda: self.layout, PrintOptions(**options))
+        document = make_document(lambda: self.layout, **options)
         return write_document(document, ending, None if file is None else Path(file), dpi)
 
     def page(self, file: str | PathLike[str] | None = None, settings: Settings | None = None) -> Path:
-        """Make the scorer page as a single HTML file, which needs no network; return its path."""
+        """Make the scorer page as a single HTML file that needs no network, and return its path."""
         from sheetgen.api.serving import write_page
 
         return write_page(self.layout, None if file is None else Path(file), settings)
 
     def audit(self, *lines: str, side: str | None = None, lang: str | None = None) -> Result:
-        """Score sheets that were read out, a line for each player.
+        """Score sheets that are read out, one line for each player.
 
         Args:
-            *lines: Such as `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
+            *lines: For example `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
             side: The side of the board, for games with a track.
-            lang: The language of names and messages, and of the words in the lines besides English.
+            lang: The language of names and messages; the lines may use its words as well as English ones.
 
         Example:
             >>> import sheetgen as sg
             >>> sg.load("bigpoints").audit("Laura: red 2 3; red-yellow 3")["Laura"].rows["red"].crosses
             3
         """
-        from sheetgen.api.scoring import audit_lines
-
-        return audit_lines(self.layout, lines, side=side, lang=lang)
+        return audit_lines(self.layout, lines, side, lang, Settings())
 
     def start(self, *names: str, side: str | None = None, seed: int | None = None) -> Match:
         """Start a match between these players.
 
         Args:
-            *names: The players in the order of their seats; the first one begins.
-            side: The side of the board, for games with a track; the first one unless given.
-            seed: The seed of dice that `Match.roll` throws.
+            *names: The players in the order of their seats; the first begins.
+            side: The side of the board, for games with a track. The default is the first side.
+            seed: The seed of the random dice of `Match.roll`.
         """
         from sheetgen.api.match import Match
 
-        return Match(self.layout, names, side, seed)
+        return Match(self, names, side, seed)

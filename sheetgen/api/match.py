@@ -1,30 +1,29 @@
-"""Play a game step by step: roll, see what is legal, cross, end the turn."""
+"""Play a game step by step: roll the dice, list the legal cells, cross them, and end the turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from sheetgen.api.results import Result
+from sheetgen.api.game import Game
+from sheetgen.api.scoring import Result
 from sheetgen.errors import InputError, suggest
-from sheetgen.layouts.catalog import is_built_in, load_locale
-from sheetgen.layouts.layout import Layout
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import IllegalMoveError
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.grid import CrossOption
-from sheetgen.rules.engine.log import Log, LoggedMove, Turn
-from sheetgen.rules.engine.state import GameState
-from sheetgen.rules.game_spec import compile_rulebook
+from sheetgen.rules.engine.log import Log, LoggedMove, Turn, play_actions
 
 
 class Match:
-    """A game in play.
+    """A game that is being played.
 
-    In a turn all players may first use the white sum, then the active player a coloured die with a white one, and then,
-    on a track, move the piece. `cross` takes the white sum where both sums lead to a cell. Once the active player has
-    used a coloured die or moved, the white sum is over for everybody.
+    In each turn all players may first use the white sum. Then the active player may use a coloured die with a white
+    one and, in games with a track, move the piece. If both sums lead to a cell, `cross` uses the white sum. Once the
+    active player has used a coloured die or moved, nobody can use the white sum any more.
 
     Example:
         >>> import sheetgen as sg
@@ -39,202 +38,168 @@ class Match:
         ('Ben', 1)
     """
 
-    def __init__(self, layout: Layout, names: Sequence[str], side: str | None = None, seed: int | None = None) -> None:
-        self.layout = layout
-        self.rulebook = compile_rulebook(layout.game)
-        self.players = tuple(names)
+    def __init__(self, game: Game, names: Sequence[str], side: str | None = None, seed: int | None = None) -> None:
+        self.game, self.rulebook, self.players = game, game.rulebook, tuple(names)
         sides = list(self.rulebook.tracks)
         if side is not None and side not in sides:
             raise InputError.of(f"there is no side {side!r:.40}", suggest(side, sides))
         fewest, most = self.rulebook.players
         if not fewest <= len(names) <= most or len(set(names)) < len(names):
-            span = layout.game.players.span
-            raise InputError.of(f"{len(names)} players cannot play this", f"Give {span} different names.")
-        self._game = CheckedGame(self.rulebook, self.players, side or next(iter(sides), None))
+            hint = f"Give {game.layout.game.players.span} different names."
+            raise InputError.of(f"{len(names)} players cannot play this", hint)
         self._random = Random(seed)
         self._locale = load_locale("en")
         self._turns: list[Turn] = []
-        self._turn: Turn | None = None  # the turn that is being played
-        self._white: dict[str, CrossOption] = {}  # what was chosen for the white sum and is not crossed yet
-        self._is_white_open = False
+        self._turn: Turn | None = None  # the dice and choices of the current turn; None before the roll
+        # The game at the start of this turn, and now. Crosses with the white sum are made once nobody may use it.
+        self._before = self._now = CheckedGame(self.rulebook, self.players, side or next(iter(sides), None))
 
     def __repr__(self) -> str:
-        return f"<Match of {self.layout.slug}: {', '.join(self.players)}; turn {self._game.state.turns + 1}>"
+        return f"<Match of {self.game.name}: {', '.join(self.players)}; turn {self._now.state.turns + 1}>"
 
     @property
     def active(self) -> str:
         """The player whose turn it is."""
-        return self._game.active
+        return self._now.active
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._state.end is not None
+        return self._now.state.end is not None
 
     @property
     def dice(self) -> dict[str, int]:
-        """The coloured dice of this turn, by colour."""
-        return dict(self._game.dice)
+        """The faces of the coloured dice in this turn, by colour."""
+        return dict(self._now.dice)
 
     @property
     def white(self) -> tuple[int, int]:
-        """The white dice of this turn."""
-        return self._game.white
+        """The faces of the two white dice in this turn."""
+        return self._now.white
 
     def roll(self, white: tuple[int, int] | None = None, **dice: int) -> None:
-        """Begin a turn with these dice, or throw them if none are given.
+        """Begin a turn with the given dice, or with random ones.
 
         Args:
-            white: The two white dice.
-            **dice: The coloured dice by colour: one for each row that is open.
+            white: The faces of the two white dice; None for random dice.
+            **dice: The faces of the coloured dice by colour, one for each row that is open.
         """
         if self._turn:
-            raise InputError.of("the dice are on the table already", "End the turn first.")
-        faces = range(1, self.rulebook.dice + 1)
+            raise InputError.of("the dice have already been rolled", "End the turn first.")
+        faces = range(1, self.rulebook.die_sides + 1)
         if white is None:
             white = self._random.choice(faces), self._random.choice(faces)
-            dice = {colour: self._random.choice(faces) for colour in self._state.dice}
+            dice = {colour: self._random.choice(faces) for colour in self._now.state.dice}
         wrong = [face for face in (*white, *dice.values()) if face not in faces]
         unknown = [colour for colour in dice if colour not in self.rulebook.die_colours]
         if wrong or unknown or len(white) != 2:
             hint = f"Dice show 1 to {len(faces)}; there are two white ones and {', '.join(self.rulebook.die_colours)}."
-            raise InputError.of(f"{[*wrong, *unknown] or white} cannot be thrown", hint)
-        self._try(lambda: self._game.roll(self.active, white, dice))
-        self._turn = Turn(self.active, white, dice)
-        self._white, self._is_white_open = {}, True
+            raise InputError.of(f"{[*wrong, *unknown] or white} cannot be rolled", hint)
+        turn = Turn(self.active, white, dice)
+        self._now, self._turn = self._played(turn), turn
 
     def legal(self, player: str) -> list[str]:
         """Return the ids of the cells that a player may cross now, with either sum, in the order of the sheet."""
         seat = self._seat(player)
         cells = {option.cell for option in (*self._white_options(player), *self._coloured_options(player))}
-        return [id for id in self._state.grids[seat].cells if id in cells]
+        return [id for id in self._now.state.grids[seat].cells if id in cells]
 
     def legal_spaces(self) -> list[int]:
         """Return the spaces to which the active player may move the piece now."""
-        if not self._turn or self._turn.action3 or not self._state.track:
+        if not self._turn or self._turn.action3 or not self._now.state.side:
             return []
-        after = self._after_white_sum()
+        after = self._played(self._turn).state
         return sorted({move.space for move in after.legal_moves()}) if after.end is None else []
 
     def cross(self, player: str, cell: str) -> None:
-        """Cross a cell, with the white sum if that leads there, or else with a coloured die.
+        """Cross a cell: with the white sum if that leads to it, or else with a coloured die.
 
         Raises:
-            InputError: If the rules do not allow it; the message says why.
+            InputError: If the rules do not allow it. The message says why.
         """
         self._seat(player)
-        if not self._turn:
-            raise InputError.of("nothing is thrown yet", "Roll first.")
+        turn = self._rolled()
+        if cell not in self.rulebook.rows_of:
+            raise InputError.of(f"there is no cell {cell!r:.40}", suggest(cell, self.rulebook.rows_of))
         by_white_sum = [option for option in self._white_options(player) if option.cell == cell]
-        if by_white_sum:
-            self._white[player] = min(by_white_sum, key=lambda option: option.via is not None)
-        elif any(option.cell == cell for option in self._coloured_options(player)):
-            self._close_white_sum()
-            self._try(lambda: self._game.use_coloured_die(cell))
-            self._turn = replace(self._turn, action2=cell)
+        by_coloured_die = any(option.cell == cell for option in self._coloured_options(player))
+        is_open = not turn.action2 and not turn.action3
+        # A cell that neither sum leads to is tried as well, because the refusal gives the reason.
+        if by_white_sum or (is_open and player not in turn.action1 and not by_coloured_die):
+            option = min(by_white_sum, key=lambda option: option.via is not None, default=None)
+            via = {**turn.via, player: option.via} if option and option.via else turn.via
+            turn = replace(turn, action1={**turn.action1, player: cell}, via=via)
+            self._played(turn)
+        elif is_open and player == self.active:
+            turn = replace(turn, action2=cell)
+            self._now = self._played(turn)
         else:
-            raise self._refusal(player, cell)
+            raise InputError.of(f"{player} has already used the dice", "Wait for the next turn.")
+        self._turn = turn
 
     def move(self, space: int, cross: str | None = None) -> None:
-        """Move the active player's piece to a space, and cross its number unless it is crossed already."""
-        if not self._turn:
-            raise InputError.of("nothing is thrown yet", "Roll first.")
-        if not self._state.track:
+        """Move the active player's piece to a space and cross its number's cell, None if that is crossed already."""
+        turn = self._rolled()
+        if not self._now.state.side:
             raise InputError.of("this game has no track")
-        self._close_white_sum()
-        self._try(lambda: self._game.move_piece(space, cross))
-        self._turn = replace(self._turn, action3=LoggedMove(space, cross))
+        if turn.action3:
+            raise InputError.of(f"{self.active} has already moved", "Wait for the next turn.")
+        turn = replace(turn, action3=LoggedMove(space, cross))
+        self._now, self._turn = self._played(turn), turn
 
     def end_turn(self) -> None:
-        """End the turn. Who was active and crossed nothing gets a penalty."""
-        if not self._turn:
-            raise InputError.of("nothing is thrown yet", "Roll first.")
-        self._close_white_sum()
-        self._turns.append(replace(self._turn, penalty=self._state.penalty_due))
-        self._game.end_turn()
-        self._turn = None
+        """End the turn. An active player who crossed nothing gets a penalty."""
+        turn = self._rolled()
+        played = self._played(turn)
+        self._turns.append(replace(turn, penalty=played.state.penalty_due))
+        played.end_turn()
+        self._now, self._before, self._turn = played, played, None
 
     @property
     def record(self) -> dict[str, Any]:
-        """The sheets as a record, as `sheetgen.audit` takes it."""
-        return self._game.record().to_data(self.rulebook, self._named)
+        """The current sheets as a record for `sheetgen.audit`."""
+        return self._now.record().to_data(self.rulebook, self.game.reference)
 
     @property
     def log(self) -> dict[str, Any]:
-        """All turns that have ended as a log, as `sheetgen.replay` takes it."""
-        return Log(self.players, tuple(self._turns), self._game.side).to_data(self._named)
+        """All finished turns as a log for `sheetgen.replay`."""
+        return Log(self.players, tuple(self._turns), self._now.state.side).to_data(self.game.reference)
 
     @property
     def result(self) -> Result:
-        """The points, and what an audit finds; the game need not be over."""
-        return Result(self.layout, audit(self.rulebook, self._game.record()), self._locale)
-
-    @property
-    def _state(self) -> GameState:
-        return self._game.state
-
-    @property
-    def _named(self) -> dict[str, str]:
-        """How records and logs say which game it is."""
-        return {"variant": self.layout.slug} if is_built_in(self.layout) else {"layout": f"{self.layout.slug}.toml"}
+        """The points so far, and the findings of an audit."""
+        return Result(self.game.layout, audit(self.rulebook, self._now.record()), self._locale)
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
-            raise InputError.of(f"nobody is called {player!r:.40}", suggest(player, self.players))
+            raise InputError.of(f"there is no player {player!r:.40}", suggest(player, self.players))
         return self.players.index(player)
 
+    def _rolled(self) -> Turn:
+        if not self._turn:
+            raise InputError.of("the dice have not been rolled yet", "Roll first.")
+        return self._turn
+
+    def _played(self, turn: Turn) -> CheckedGame:
+        """Return the game after the actions of a turn, or raise an InputError that says why they are illegal."""
+        game = copy(self._before)
+        game.state = self._before.state.copied()
+        try:
+            play_actions(game, turn)
+        except IllegalMoveError as error:
+            raise InputError.of(message(game.finding(error), self.game.layout, self._locale)) from None
+        return game
+
     def _white_options(self, player: str) -> list[CrossOption]:
-        is_out = player in self._white or (self.rulebook.tokens_each and player != self.active)
-        if not self._turn or not self._is_white_open or is_out or self.is_over:
+        turn, state, seat = self._turn, self._now.state, self._seat(player)
+        is_excluded = self.rulebook.tokens_each and player != self.active  # with tokens, dice are not shared
+        if not turn or player in turn.action1 or turn.action2 or turn.action3 or is_excluded or self.is_over:
             return []
-        seat = self._seat(player)
-        return self._state.legal(seat, self._state.white_options(seat, sum(self.white)))
+        return state.legal(seat, state.white_options(seat, sum(turn.white)))
 
     def _coloured_options(self, player: str) -> list[CrossOption]:
-        if not self._turn or self._turn.action2 or self._turn.action3 or player != self.active:
+        turn = self._turn
+        if not turn or turn.action2 or turn.action3 or player != self.active:
             return []
-        after = self._after_white_sum()
-        return after.legal(after.active, after.coloured_options(self.white, self.dice)) if after.end is None else []
-
-    def _after_white_sum(self) -> GameState:
-        """Return the state in which the coloured dice are used: everything that was chosen is crossed."""
-        if not self._is_white_open:
-            return self._state
-        after = self._state.copied()
-        after.action1({self.players.index(name): option for name, option in self._white.items()})
-        return after
-
-    def _close_white_sum(self) -> None:
-        if self._is_white_open and self._turn:
-            self._game.use_white_sum(self._white)
-            crossed = {name: option.cell for name, option in self._white.items()}
-            via = {name: option.via for name, option in self._white.items() if option.via}
-            self._turn = replace(self._turn, action1=crossed, via=via)
-            self._is_white_open = False
-
-    def _refusal(self, player: str, cell: str) -> InputError:
-        """Return why a cell cannot be crossed, by trying it on a copy of the game."""
-        assert self._turn
-        state = self._state
-        try:
-            if cell not in self.rulebook.rows_of:
-                return InputError.of(f"there is no cell {cell!r:.40}", suggest(cell, self.rulebook.rows_of))
-            if self._is_white_open and player not in self._white:
-                self._game.white_option(player, cell)
-            elif player == self.active and not self._turn.action2:
-                self._game.state = self._after_white_sum()
-                self._game.use_coloured_die(cell)
-        except IllegalMoveError as error:
-            return self._error(error)
-        finally:
-            self._game.state = state
-        return InputError.of(f"{player} has used the dice already", "Wait for the next turn.")
-
-    def _try(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except IllegalMoveError as error:
-            raise self._error(error) from None
-
-    def _error(self, error: IllegalMoveError) -> InputError:
-        return InputError.of(message(self._game.finding(error), self.layout, self._locale))
+        after = self._played(turn).state
+        return after.legal(after.active, after.coloured_options(turn.white, turn.dice)) if after.end is None else []

@@ -1,9 +1,9 @@
-"""Read photos of finished sheets: whose sheet each shows, what is unsure about it, and the game that they make."""
+"""Read photos of finished sheets: the player and the unsure cells of each photo, and the game as a record."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
@@ -13,21 +13,22 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from sheetgen.api.printing import Progress, named_file, no_progress, numbered_files
-from sheetgen.api.results import Result
-from sheetgen.api.selection import choose_locale, one_of
-from sheetgen.api.settings import Settings
+from sheetgen.api.scoring import Result
+from sheetgen.api.settings import Settings, choose_locale, one_of
 from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import Collector, InputError, Problem
-from sheetgen.games.game_file import game_text
-from sheetgen.games.quick_entry import read_space
-from sheetgen.games.record_input import make_record
+from sheetgen.game_input.game_file import game_text
+from sheetgen.game_input.quick_entry import read_space
+from sheetgen.game_input.record_input import make_record
 from sheetgen.layouts.catalog import is_built_in, load_locale, load_variant, variants
-from sheetgen.layouts.files.extend import built_in_names
+from sheetgen.layouts.files.merge import built_in_names
+from sheetgen.layouts.files.source import SET_LABEL
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import cell_name, message, player_names, synonyms
-from sheetgen.locales.placeholders import render
+from sheetgen.locales.texts import render
 from sheetgen.photos.errors import PhotoError, can_read_photos
+from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
@@ -35,27 +36,21 @@ from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.atomic_files import atomic_file
 
 if TYPE_CHECKING:  # the libraries of the extra `scan` may not be installed
-    from sheetgen.photos.known_sheets import KnownSheets
     from sheetgen.photos.reading import Doubt as Doubt
     from sheetgen.photos.reading import SheetReading
 
-CONFIDENCE_DIGITS = 3  # decimal places of a confidence; smaller differences mean nothing
-
-_WANTED = ReadHints(
-    "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few millions.", other="Give another photo."
+_READ_HINTS = ReadHints(
+    "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few megabytes.", other="Give another photo."
 )
 
 
 class ScanResult(Result):
-    """The result of a scan, with what the photos leave unsure."""
+    """The result of a scan, with the cells of each player that are unsure."""
 
     def __init__(self, scan: Scan) -> None:
         record = scan.record()
         super().__init__(scan.layout, audit(scan.rulebook, record), scan.locale, record.complete)
         self.doubts = {player.name: player.doubts() for player in scan.players}
-
-    def __repr__(self) -> str:
-        return f"{super().__repr__()[:-1]}, {sum(map(len, self.doubts.values()))} doubts>"
 
 
 def scan(
@@ -77,53 +72,84 @@ def scan(
         lang: The language of names and messages.
 
     Returns:
-        Points, findings, and `doubts`: cells that are unsure, by player.
+        Points, findings, and `doubts`: the unsure cells by player.
 
     Raises:
-        InputError: If a photo cannot be read. Needs `pip install 'sheetgen[scan]'`.
+        InputError: If a photo cannot be read, or the extra `scan` is not installed.
     """
-    request = ScanRequest([Path(photo) for photo in photos], layout, lang, Settings(), names, side, spaces)
-    return ScanResult(read_scan(request))
+    files = [Path(photo) for photo in photos]
+    with open_scan(files, lambda: layout, names=names, side=side, spaces=spaces, lang=lang) as opened:
+        return ScanResult(opened)
 
 
-@dataclass(frozen=True)
-class ScanRequest:
-    """What is to be read, and what is known besides."""
+@contextmanager
+def open_scan(
+    photos: Sequence[Path],
+    load_layout: Callable[[], Layout | None],
+    *,
+    names: Sequence[str] = (),
+    side: str | None = None,
+    spaces: Sequence[str] = (),
+    lang: str | None = None,
+    record: Path | None = None,
+    overlay: Path | None = None,
+    load_settings: Callable[[], Settings] = Settings,
+    progress: Progress = no_progress,
+) -> Iterator[Scan]:
+    """Read all photos, or raise one error with all problems of the options or of the photos.
 
-    photos: Sequence[Path]
-    layout: Layout | None = None
-    lang: str | None = None
-    settings: Settings = field(default_factory=Settings)
-    names: Sequence[str] = ()
-    side: str | None = None
-    spaces: Sequence[str] = ()
-    overlays: Sequence[Path] = ()  # files for pictures of what was read, one for each photo
+    The record is written to its file when the context ends; until then unsure cells can be settled. `overlay` is the
+    file for the picture that shows what was read; it is numbered if there are several photos.
+    """
+    if not can_read_photos():
+        hint = "Install them with: pip install 'sheetgen[scan]'"
+        raise InputError.of("reading photos needs extra libraries", hint)
+    faults = Collector()
+    settings = faults.attempt(load_settings) or Settings()
+    layout = faults.attempt(load_layout)
+    overlays = faults.attempt(lambda: _overlay_files(overlay, photos))
+    if record:
+        faults.attempt(lambda: _reference(named_file(record, "game", "json"), layout))
+    locale = faults.attempt(lambda: choose_locale(lang, layout, settings))
+    given_names = faults.attempt(lambda: _one_each("--name", names, photos))
+    given_spaces = faults.attempt(lambda: _one_each("--space", spaces, photos))
+    faults.raise_if_any()
+    assert overlays and locale and given_names and given_spaces
+    with ExitStack() as stack:
+        # Opened before the photos are read, so that an unwritable path is reported at once.
+        file = stack.enter_context(atomic_file(record)) if record else None
+        readings = _read_photos(photos, layout, filter(None, (lang, settings.lang)), locale, progress)
+        _check_together(photos, readings)
+        layout = readings[0].edition.layout
+        rulebook, locale = compile_rulebook(layout.game), choose_locale(lang, layout, settings)
+        known = zip(map(str, photos), readings, player_names(rulebook, given_names, locale), overlays, strict=True)
+        scan = Scan(layout, rulebook, locale, [ScannedPlayer(*each) for each in known])
+        scan.set_pieces(side, given_spaces)
+        scan.record()  # reports problems with the names or their number before any question is asked
+        yield scan
+        if record and file:
+            data = scan.record().to_data(rulebook, _reference(record, layout))
+            file.write_bytes(game_text(data).encode())
 
 
 @dataclass
 class ScannedPlayer:
-    """A photo, the sheet on it, and what somebody said about it."""
+    """A photo, the reading of its sheet, and the user's answers about it."""
 
     photo: str
     reading: SheetReading
     name: str
-    space: int | None = None  # of the piece, which no photo of a sheet shows; None if nobody said it
-    overlay: Path | None = None
-    settled: dict[str, bool] = field(default_factory=dict)  # cells that somebody was asked about, and the answers
+    overlay: Path | None = None  # the file for a picture of what was read
+    space: int | None = None  # of the piece, which no photo of a sheet shows; None if unknown
+    settled: dict[str, bool] = field(default_factory=dict)  # the user's answers: whether a cell is crossed, by cell id
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def doubts(self) -> list[Doubt]:
-        """Return what is left to ask."""
-        from sheetgen.photos.reading import doubts
-
-        return doubts(self.reading, self.settled)
-
-    def confidence(self, cell: str) -> float:
-        """Return how sure the reading of a cell is, from 0 to 1."""
-        return round(self.reading.cells[cell].confidence, CONFIDENCE_DIGITS)
+        """Return the doubts that are not settled."""
+        return self.reading.doubts(self.settled)
 
     def numbers(self) -> dict[str, int]:
-        """Return the numbers by which pictures and questions name the unsure cells. A cell keeps its number."""
+        """Return the numbers of the unsure cells in pictures and questions. A cell keeps its number."""
         asked = [*self.settled, *(doubt.cell for doubt in self.doubts())]
         for cell in asked:
             self._numbers.setdefault(cell, len(self._numbers) + 1)
@@ -132,42 +158,25 @@ class ScannedPlayer:
     def to_data(self) -> dict[str, Any]:
         """Return what was read from the photo as JSON-able data."""
         reading = self.reading
-        cells = reading.cells.items()
         return {
             "photo": self.photo,
             "player": self.name,
             "layout": reading.edition.layout.slug,
             "serial": reading.serial,
             "sheet": reading.code,
-            "cells": {id: {"answer": cell.answer, "confidence": self.confidence(id)} for id, cell in cells},
+            "cells": {id: {"answer": cell.answer, "confidence": cell.confidence} for id, cell in reading.cells.items()},
         }
-
-    def doubts_data(self) -> list[dict[str, Any]]:
-        """Return what is left to ask as JSON-able data."""
-        numbers = self.numbers() if self.overlay else {}
-        return [
-            {
-                "player": self.name,
-                "photo": self.photo,
-                "cell": doubt.cell,
-                "guess": "cross" if doubt.is_crossed else "not",
-                "confidence": self.confidence(doubt.cell),
-                "finding": doubt.finding.code if doubt.finding else None,
-                "mark": numbers.get(doubt.cell),
-            }
-            for doubt in self.doubts()
-        ]
 
 
 @dataclass
 class Scan:
-    """The game on some photos, as far as it is known."""
+    """The game that the photos show, as far as it is known."""
 
     layout: Layout
     rulebook: Rulebook
     locale: Locale
     players: Sequence[ScannedPlayer]
-    side: str | None
+    side: str | None = None
 
     @property
     def knows_spaces(self) -> bool:
@@ -177,8 +186,8 @@ class Scan:
     def record(self) -> Record:
         """Return the finished game, checked like any other record.
 
-        Two sheets or more are taken for the whole game, but not while nobody said where a piece stands: then it cannot
-        be told whether the game was over, whether the turns fit, or who won.
+        Two or more sheets count as the complete game, unless the space of a piece is unknown: without it, an audit
+        cannot decide whether the game was over, whether the turns add up, or who won.
         """
         sheets = [player.reading.sheet_data(player.name, player.settled) for player in self.players]
         if self.rulebook.tracks:
@@ -188,21 +197,42 @@ class Scan:
         complete = len(sheets) > 1 and self.knows_spaces
         return make_record(self.rulebook, {**side, "complete": complete, "players": sheets})
 
+    def set_pieces(self, side: str | None, spaces: Sequence[str]) -> None:
+        """Set the side of the board and the spaces of the pieces that are given."""
+        if not self.rulebook.tracks and (side is not None or any(spaces)):
+            raise InputError.of("this game has no track, so --side and --space do not apply", "Leave them out.")
+        self.side = one_of("side", side, tuple(self.rulebook.tracks)) if side is not None else None
+        faults = Collector()
+        for player, text in zip(self.players, spaces, strict=True):
+            if text:
+                player.space = faults.attempt(partial(self.read_space, player, text))
+        faults.raise_if_any()
+
     def read_space(self, player: ScannedPlayer, text: str) -> int:
         """Return the space that a text names: `5`, `space 5` or `yellow 6 +3`."""
         return read_space(self.rulebook, player.name, text, self.side, synonyms(self.layout, self.locale))
 
     def to_data(self) -> dict[str, Any]:
-        """Return what is left to ask and what was read as JSON-able data."""
-        asked = [each for player in self.players for each in player.doubts_data()]
-        unknown = [player.name for player in self.players if self.rulebook.tracks and player.space is None]
-        return {
-            "ask": [*asked, *({"player": name, "space": None} for name in unknown)],
-            "photos": [player.to_data() for player in self.players],
-        }
+        """Return the open questions and what was read as JSON-able data."""
+        asked: list[dict[str, Any]] = [
+            {
+                "player": player.name,
+                "photo": player.photo,
+                "cell": doubt.cell,
+                "guess": "cross" if doubt.is_crossed else "not",
+                "confidence": doubt.confidence,
+                "finding": doubt.finding.code if doubt.finding else None,
+                "mark": player.numbers()[doubt.cell] if player.overlay else None,
+            }
+            for player in self.players
+            for doubt in player.doubts()
+        ]
+        if self.rulebook.tracks:
+            asked += [{"player": player.name, "space": None} for player in self.players if player.space is None]
+        return {"ask": asked, "photos": [player.to_data() for player in self.players]}
 
     def write_overlays(self, players: Sequence[ScannedPlayer] | None = None) -> None:
-        """Write the pictures of what was read, all of them or none."""
+        """Write the pictures that show what was read, for all players or the given ones: all of them or none."""
         from sheetgen.photos.overlay import overlay
 
         with ExitStack() as stack:
@@ -212,7 +242,7 @@ class Scan:
                     stack.enter_context(atomic_file(player.overlay)).write_bytes(picture)
 
     def words(self, text: str, doubt: Doubt | None = None, **values: str | int) -> str:
-        """Return a text of the language with its values, and the name of a doubt's cell."""
+        """Return a text of the locale with its values and the name of a doubt's cell filled in."""
         cell = {"cell": cell_name(doubt.cell, self.locale)} if doubt else {}
         return render(text, {**cell, **values})
 
@@ -222,72 +252,31 @@ class Scan:
             return message(doubt.finding, self.layout, self.locale)
         return self.words(self.locale.scan.unclear, doubt)
 
-    def record_text(self, named: Mapping[str, str]) -> str:
-        """Return the record as the text of a file. `named` says which game it is."""
-        return game_text(self.record().to_data(self.rulebook, named))
 
+def _reference(record: Path, layout: Layout | None) -> dict[str, str]:
+    """Return the key that names the game in this record file: `variant`, or `layout` with a relative path.
 
-def check_scan_extra() -> None:
-    """Refuse to go on if the libraries that read photos are not installed."""
-    if not can_read_photos():
-        raise InputError.of(
-            "reading photos needs more than the core of sheetgen", "Install it with: pip install 'sheetgen[scan]'"
-        )
-
-
-def read_scan(request: ScanRequest, progress: Progress = no_progress) -> Scan:
-    """Read all photos, or raise one error for all that cannot be read."""
-    check_scan_extra()
-    readings = _read_photos(request, progress)
-    photos = [str(photo) for photo in request.photos]
-    _check_together(photos, readings)
-    layout = readings[0].edition.layout
-    rulebook, locale = compile_rulebook(layout.game), choose_locale(request.lang, layout, request.settings)
-    names = player_names(rulebook, _one_each("--name", request.names, photos), locale)
-    side, spaces = _pieces(request, names, rulebook, synonyms(layout, locale))
-    overlays: list[Path | None] = [*request.overlays] or [None] * len(photos)
-    players = [ScannedPlayer(*each) for each in zip(photos, readings, names, spaces, overlays, strict=True)]
-    found = Scan(layout, rulebook, locale, players, side)
-    found.record()  # problems with names or their number are reported before anybody is asked
-    return found
-
-
-def check_request(request: ScanRequest) -> None:
-    """Raise one error with everything that is wrong with names, spaces and language, before anything is read."""
-    faults = Collector()
-    faults.attempt(lambda: choose_locale(request.lang, request.layout, request.settings))
-    faults.attempt(lambda: _one_each("--name", request.names, request.photos))
-    faults.attempt(lambda: _one_each("--space", request.spaces, request.photos))
-    faults.raise_if_any()
-
-
-def check_record_file(file: Path, layout: Layout | None, layout_file: Path | None, changes: Sequence[str]) -> None:
-    """Refuse a file for the record that is not named .json, or from which the layout cannot be named."""
-    named_file(file, "game", "json")
-    if layout:
-        name_in_record(file, layout, layout_file, changes)
-
-
-def name_in_record(
-    record: Path, layout: Layout, file: Path | None = None, changes: Sequence[str] = ()
-) -> dict[str, str]:
-    """Return how a record in this file says which game it is: a variant's name, or the layout file's relative path."""
-    if is_built_in(layout):
-        return {"variant": layout.slug}
-    if file is None or changes:
+    Without a layout, the photos may show any built-in one.
+    """
+    if layout is None or is_built_in(layout):
+        return {"variant": layout.slug} if layout else {}
+    source = layout.source.sources[0]
+    if source.label == SET_LABEL:
         raise InputError.of(
             "a record names a layout, and cannot say what --set changed in it",
             "Write the changes into a layout file, and give that with --layout.",
         )
-    folder, place = record.parent.resolve(), file.resolve()
+    folder, place = record.parent.resolve(), source.path.resolve()
     if not place.is_relative_to(folder):
-        hint = f"Write the record into {file.parent}, or put the layout beside the record."
-        raise InputError.of(f"{file} lies outside the folder of {record}, where a record's layout must be", hint)
+        hint = f"Write the record into {source.path.parent}, or put the layout beside the record."
+        raise InputError.of(f"{source.path} lies outside the folder of {record}, where a record's layout must be", hint)
     return {"layout": place.relative_to(folder).as_posix()}
 
 
-def overlay_files(overlay: Path, photos: Sequence[Path]) -> list[Path]:
-    """Return a file for the picture of each photo, numbered if there are several. Never a photo itself."""
+def _overlay_files(overlay: Path | None, photos: Sequence[Path]) -> Sequence[Path | None]:
+    """Return the overlay file of each photo, numbered if there are several; refuse to replace a photo."""
+    if overlay is None:
+        return [None] * len(photos)
     files = numbered_files(named_file(overlay, "overlay", "png"), len(photos))
     for file in files:
         if any(file.exists() and photo.exists() and file.samefile(photo) for photo in photos):
@@ -295,36 +284,28 @@ def overlay_files(overlay: Path, photos: Sequence[Path]) -> list[Path]:
     return files
 
 
-def _read_photos(request: ScanRequest, progress: Progress) -> list[SheetReading]:
-    """Read sheets of one layout if it is given, or else of any built-in one, printed in any known language."""
-    from sheetgen.photos.known_sheets import KnownSheets
-
-    layouts = [request.layout] if request.layout else [load_variant(name) for name in variants()]
-    most = max(layout.game.players.max for layout in layouts)
-    if len(request.photos) > most:
-        message = f"there are {len(request.photos)} photos"
-        raise InputError.of(message, f"One for each player; at most {most} can play.")
-    named = [name for name in (request.lang, request.settings.lang) if name]
-    languages = [load_locale(name) for name in dict.fromkeys([*named, *built_in_names("locales")])]
-    sheets = KnownSheets(layouts, languages, request.layout)
-    locale, faults = choose_locale(request.lang, request.layout, request.settings), Collector()
-    readings = [
-        faults.attempt(partial(_reading, photo, sheets, locale))
-        for photo in progress(request.photos, len(request.photos))
-    ]
-    faults.raise_if_any()
-    return [reading for reading in readings if reading]
-
-
-def _reading(photo: Path, sheets: KnownSheets, locale: Locale) -> SheetReading:
+def _read_photos(
+    photos: Sequence[Path], layout: Layout | None, languages: Iterable[str], locale: Locale, progress: Progress
+) -> list[SheetReading]:
+    """Read sheets of the given layout, or else of any built-in one, printed in any known language."""
     from sheetgen.photos.image import MAX_BYTES, open_photo
     from sheetgen.photos.reading import read_photo
 
-    content = read_bounded(photo, str(photo), MAX_BYTES, _WANTED)
-    try:
-        return read_photo(open_photo(content), sheets)
-    except PhotoError as error:
-        raise InputError.of(f"{photo}: {error.message(locale)}") from None
+    layouts = [layout] if layout else [load_variant(name) for name in variants()]
+    most = max(layout.game.players.max for layout in layouts)
+    if len(photos) > most:
+        raise InputError.of(f"there are {len(photos)} photos", f"One for each player; at most {most} can play.")
+    locales = [load_locale(name) for name in dict.fromkeys([*languages, *built_in_names("locales")])]
+    sheets, faults, readings = KnownSheets(layouts, locales), Collector(), []
+    for photo in progress(photos, len(photos)):
+        try:
+            readings.append(read_photo(open_photo(read_bounded(photo, str(photo), MAX_BYTES, _READ_HINTS)), sheets))
+        except PhotoError as error:
+            faults.problems.append(Problem(f"{photo}: {error.message(locale)}"))
+        except InputError as error:
+            faults.problems += error.problems
+    faults.raise_if_any()
+    return readings
 
 
 def _one_each(option: str, given: Sequence[str], photos: Sequence[Any]) -> list[str]:
@@ -335,40 +316,19 @@ def _one_each(option: str, given: Sequence[str], photos: Sequence[Any]) -> list[
     return [normalize("NFC", text.strip()) for text in given] + [""] * (len(photos) - len(given))
 
 
-def _pieces(
-    request: ScanRequest, names: Sequence[str], rulebook: Rulebook, words: dict[str, str]
-) -> tuple[str | None, list[int | None]]:
-    """Return the side of the board and where the pieces stand, as far as the request says so."""
-    texts = _one_each("--space", request.spaces, request.photos)
-    if not rulebook.tracks and (request.side is not None or any(texts)):
-        raise InputError.of("this game has no track, and so neither --side nor --space", "Leave them out.")
-    side = one_of("side", request.side, tuple(rulebook.tracks)) if request.side is not None else None
-    faults = Collector()
-    spaces = [
-        faults.attempt(partial(read_space, rulebook, name, text, side, words)) if text else None
-        for name, text in zip(names, texts, strict=True)
-    ]
-    faults.raise_if_any()
-    return side, spaces
-
-
-def _check_together(photos: Sequence[str], readings: Sequence[SheetReading]) -> None:
-    """Refuse sheets that cannot be of one game."""
+def _check_together(photos: Sequence[Path], readings: Sequence[SheetReading]) -> None:
+    """Raise an InputError if the sheets cannot belong to one game."""
     slugs = [reading.edition.layout.slug for reading in readings]
     if len(set(slugs)) > 1:
         shown = ", ".join(f"{photo}: {slug}" for photo, slug in zip(photos, slugs, strict=True))
         raise InputError.of(f"the photos show sheets of different games ({shown})", "Give the photos of one game.")
     faults = Collector()
     for (photo, one), (other_photo, other) in combinations(zip(photos, readings, strict=True), 2):
-        if _is_same_sheet(one, other):
+        if one.serial is None or one.serial != other.serial or one.code != other.code:
+            continue
+        # If a file was printed twice, two sheets have the same number, but not the same crosses.
+        answers = [{one.cells[id].answer, other.cells[id].answer} for id in one.cells]
+        if all(len(each) == 1 or "ask" in each for each in answers):
             message = f"{photo} and {other_photo} show the same sheet, number {one.serial}"
             faults.problems.append(Problem(message, "Give each sheet once."))
     faults.raise_if_any()
-
-
-def _is_same_sheet(one: SheetReading, other: SheetReading) -> bool:
-    """Return whether two photos show the same paper: a file printed twice has equal numbers, but not equal crosses."""
-    if one.serial is None or one.serial != other.serial or one.code != other.code:
-        return False
-    answers = [(one.cells[id].answer, other.cells[id].answer) for id in one.cells]
-    return all(answer == same for answer, same in answers if "ask" not in (answer, same))

@@ -1,21 +1,31 @@
-"""What a household always uses: `sheetgen.toml` in a folder."""
+"""The user's default settings from `sheetgen.toml`, and the choice between options, layout and settings.
+
+Options take precedence over the layout, and the layout over the settings.
+"""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
-from sheetgen.errors import InputError, Problem
+from sheetgen.errors import Collector, InputError, suggest
 from sheetgen.file_model import Model
-from sheetgen.layouts.catalog import load_locale, load_theme
-from sheetgen.layouts.files.extend import Merged, is_built_in_name
+from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_locale, load_theme, locale_of, theme_of
+from sheetgen.layouts.files.merge import Merged, is_built_in_name
 from sheetgen.layouts.files.source import read_source
+from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import validate
+from sheetgen.locales.locale import Locale
+from sheetgen.themes.theme import Theme
 
 FILE_NAME = "sheetgen.toml"
+INVALID_IN_URLS = frozenset(' <>"\\^`{|}')
+
+T = TypeVar("T")
 
 
 class Settings(Model):
-    """Values to use where neither an option nor the layout says anything else."""
+    """Default values, used where neither an option nor the layout gives one."""
 
     paper: str | None = None
     theme: str | None = None
@@ -24,18 +34,17 @@ class Settings(Model):
 
 
 def load_settings(folders: Iterable[Path]) -> Settings:
-    """Load the settings files in these folders; later ones win."""
-    found: dict[str, Any] = {}
+    """Load the settings files in these folders; later folders take precedence."""
+    values: dict[str, Any] = {}
     for path in (folder / FILE_NAME for folder in folders):
         if path.is_file():
-            found |= _stated(path)
-    return Settings(**found)
+            values |= _checked_values(path)
+    return Settings(**values)
 
 
-def _stated(path: Path) -> dict[str, str]:
-    """Return the checked settings of a file. Themes and languages of its own lie beside it."""
-    from sheetgen.api.addresses import scorer_base
-    from sheetgen.drawing.pages.paper import parse_paper
+def _checked_values(path: Path) -> dict[str, str]:
+    """Return the checked values of a settings file. Paths of themes and locales are relative to it."""
+    from sheetgen.drawing.pages.paper import parse_paper  # drawing is slow to import, and scoring does not need it
 
     source = read_source(path)
     merged = Merged(source.data, (source,))
@@ -49,12 +58,64 @@ def _stated(path: Path) -> dict[str, str]:
         "lang": load_locale,
         "scorer_url": scorer_base,
     }
-    problems: list[Problem] = []
+    faults = Collector()
     for key, value in values.items():
         try:
             checks[key](value)
         except InputError as error:
-            problems += [each._replace(place=each.place or merged.place((key,))) for each in error.problems]
-    if problems:
-        raise InputError(problems)
+            faults.problems += [each._replace(place=each.place or merged.place((key,))) for each in error.problems]
+    faults.raise_if_any()
     return values
+
+
+def choose_theme(name: str | None, layout: Layout | None, settings: Settings) -> Theme:
+    """Load the theme that the option names, or else that of the layout, or else that of the settings."""
+    default = first(settings.theme, DEFAULT_THEME)
+    return theme_of(layout, name, default) if layout else load_theme(first(name, default))
+
+
+def choose_locale(name: str | None, layout: Layout | None, settings: Settings) -> Locale:
+    """Load the locale that the option names, or else that of the layout, or else that of the settings."""
+    default = first(settings.lang, DEFAULT_LANGUAGE)
+    return locale_of(layout, name, default) if layout else load_locale(first(name, default))
+
+
+def first(*values: str | None) -> str:
+    """Return the first value that is not None."""
+    return next(value for value in values if value is not None)
+
+
+def one_of(option: str, value: str, known: tuple[T, ...]) -> T:
+    """Return the known choice that an option's value names, or raise an InputError."""
+    for choice in known:
+        if choice == value.lower():
+            return choice
+    raise InputError.of(f"--{option} cannot be {value!r:.60}", suggest(value, map(str, known)))
+
+
+def scorer_base(text: str) -> str:
+    """Return the checked address of a scorer; `lan` stands for this computer's address in the local network."""
+    if text.strip().lower() == "lan":
+        from sheetgen.drawing.sheet_links import PORT
+        from sheetgen.scorer.web.local_network import outgoing_address
+
+        address = outgoing_address()
+        if address is None:
+            raise InputError.of("this computer is not in a local network", "Give an address with --scorer-url.")
+        return f"http://{address}:{PORT}"
+    return web_address(text, "Give an address like https://example.org/scorer, or lan.")
+
+
+def web_address(text: str, hint: str) -> str:
+    """Return an address without a trailing slash, or raise an InputError if it cannot be the address of pages."""
+    try:
+        parts = urlsplit(text)
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        valid = False
+    if not valid or not text.isascii() or not text.isprintable() or INVALID_IN_URLS.intersection(text):
+        raise InputError.of(f"{text!r:.80} is not the address of a scorer", hint)
+    if parts.query or parts.fragment or parts.username or "#" in text or "?" in text:
+        raise InputError.of(f"{text!r:.80} has more than a host and a path", hint)
+    # Some camera apps open only links whose scheme is in lower case.
+    return parts.scheme + text[len(parts.scheme) :].rstrip("/")

@@ -1,5 +1,5 @@
-"""The command line. `app` registers the commands, which are in `commands`, one module each.
+"""The command line. Start with `app`, which registers the commands of `commands`, one module for each part of the API.
 
-Commands are written on `sheetgen.api` and on nothing below it. They import it inside their functions, so that help and
-mistyped options need not wait for drawing libraries.
+Commands use `sheetgen.api` and nothing below it but `errors` and `interrupts`. They import the API inside their
+functions, so that help and mistyped options do not wait for drawing libraries.
 """

@@ -1,4 +1,4 @@
-"""The program `sheetgen`: its commands, and the one place where errors become messages."""
+"""The program `sheetgen`: it registers the commands and turns errors into messages."""
 
 import sys
 from collections.abc import Callable
@@ -6,22 +6,9 @@ from collections.abc import Callable
 import typer
 
 from sheetgen import InputError, __version__
-from sheetgen.cli.commands.check import check_command
-from sheetgen.cli.commands.list import list_command
-from sheetgen.cli.commands.new import new_command
-from sheetgen.cli.commands.page import page_command
-from sheetgen.cli.commands.preview import preview_command
-from sheetgen.cli.commands.printing import pdf_command, png_command, svg_command
-from sheetgen.cli.commands.replay import replay_command
-from sheetgen.cli.commands.scan import scan_command
-from sheetgen.cli.commands.schema import schema_command
-from sheetgen.cli.commands.score import score_command
-from sheetgen.cli.commands.serve import serve_command
-from sheetgen.cli.commands.show import show_command
-from sheetgen.cli.commands.simulate import simulate_command
-from sheetgen.cli.commands.site import site_command
-from sheetgen.cli.console import use_plain_characters
-from sheetgen.interrupts import exit_on_signals
+from sheetgen.cli.commands import layout_files, printing, scanning, scoring, serving, simulation
+from sheetgen.cli.console import replace_unsupported_characters
+from sheetgen.interrupts import exit_cleanly, on_termination
 
 app = typer.Typer(
     name="sheetgen",
@@ -32,50 +19,47 @@ app = typer.Typer(
 )
 
 _COMMANDS: dict[str, Callable[..., None]] = {
-    "pdf": pdf_command,
-    "svg": svg_command,
-    "png": png_command,
-    "serve": serve_command,
-    "site": site_command,
-    "page": page_command,
-    "score": score_command,
-    "scan": scan_command,
-    "replay": replay_command,
-    "simulate": simulate_command,
-    "new": new_command,
-    "check": check_command,
-    "preview": preview_command,
-    "schema": schema_command,
-    "list": list_command,
-    "show": show_command,
+    "pdf": printing.pdf_command,
+    "svg": printing.svg_command,
+    "png": printing.png_command,
+    "serve": serving.serve_command,
+    "site": serving.site_command,
+    "page": serving.page_command,
+    "score": scoring.score_command,
+    "scan": scanning.scan_command,
+    "replay": scoring.replay_command,
+    "simulate": simulation.simulate_command,
+    "new": layout_files.new_command,
+    "check": layout_files.check_command,
+    "preview": serving.preview_command,
+    "schema": layout_files.schema_command,
+    "list": layout_files.list_command,
+    "show": layout_files.show_command,
 }
 for _name, _command in _COMMANDS.items():
     app.command(_name)(_command)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _show_version(is_given: bool) -> None:
+    if is_given:
         typer.echo(f"sheetgen {__version__}")
         raise typer.Exit
 
 
 @app.callback()
-def _common(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
+def _common_options(
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
 ) -> None:
     pass
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command. What a user did wrong is reported in plain words, with exit status 2."""
-    use_plain_characters()
-    exit_on_signals()
+    """Run a command. Errors in user input are printed without a traceback, and the exit status is 2."""
+    replace_unsupported_characters()
+    on_termination(exit_cleanly)
     try:
         app(arguments, prog_name="sheetgen")
-    except InputError as error:
-        for problem in error.problems:
+    except (InputError, OSError) as error:
+        for problem in error.problems if isinstance(error, InputError) else [error.strerror or error]:
             typer.echo(f"error: {problem}", err=True)
-        sys.exit(2)
-    except OSError as error:
-        typer.echo(f"error: {error.strerror or error}", err=True)
         sys.exit(2)

@@ -7,12 +7,12 @@ from copy import copy
 from functools import cached_property, partial
 from typing import Any, TypeVar, cast
 
-from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.canvas import Canvas, LocatedText
 from sheetgen.drawing.fonts.typefaces import Faces, faces_of
 from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.names import row_name, signed
+from sheetgen.locales.names import penalty_text, row_name
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.themes.theme import RowColours, Theme
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Edition:
-    """A layout with the theme and language to draw it in, and the arrangement of its cells if it is a shuffled sheet.
+    """A layout with the theme and language to draw it in and, for a shuffled sheet, the arrangement of its cells.
 
     Raises InputError if the theme lacks a colour of the layout or a font of the layout cannot be used.
     """
@@ -32,7 +32,6 @@ class Edition:
         self.locale = locale
         self.arrangement = arrangement
         self._cache: dict[Callable[[Edition], Any], Any] = {}
-        self._text_places: dict[str, Callable[[], Place | None]] = {}  # evaluated only for an error message
         faults = Collector()
         faults.problems += self._missing_colours()
         faults.attempt(lambda: self.faces)
@@ -44,7 +43,7 @@ class Edition:
         return self.arrangement.rulebook if self.arrangement else compile_rulebook(self.layout.game)
 
     def shuffled(self, arrangement: Arrangement | None) -> Edition:
-        """Return the edition of a sheet with another arrangement, with the same typefaces."""
+        """Return the edition of the sheet with the given arrangement; None is the unshuffled sheet."""
         if arrangement is self.arrangement:
             return self
         other = copy(self)
@@ -53,7 +52,7 @@ class Edition:
         return other
 
     def cached(self, function: Callable[[Edition], T]) -> T:
-        """Return function(edition), computed once per edition."""
+        """Return `function(self)`, computed once per edition."""
         if function not in self._cache:
             self._cache[function] = function(self)
         return cast(T, self._cache[function])
@@ -66,26 +65,28 @@ class Edition:
     @property
     def title(self) -> str:
         """The layout's title in this language."""
-        text = self.locale.text(self.layout.title)
-        self._text_places[text] = partial(self.layout.source.place, ("title",))
-        return text
+        return LocatedText(self.locale.text(self.layout.title), partial(self.layout.source.place, ("title",)))
 
     @property
     def penalty_text(self) -> str:
-        """The points of one penalty as printed: −5."""
-        return signed(self.rulebook.penalty_points)
+        """The points of a penalty as printed."""
+        return penalty_text(self.rulebook)
 
     @property
     def lock_needs(self) -> str:
-        """The crosses that the locks need: 5, or 4/5 if they differ."""
+        """Number of crosses that the locks need, as printed: 5, or 4/5 if locks differ."""
         return "/".join(str(needs) for needs in sorted({row.lock.needs for row in self.rulebook.rows if row.lock}))
 
     def label(self, key: str, **values: str | int) -> str:
-        """Return a label of the layout or, if it has none of its own, of the language."""
-        text, path = self.locale.label(key, self.layout, **values), ("labels", key)
-        is_own = self.layout.own_label(key, self.locale.code) is not None
-        self._text_places[text] = partial(self.layout.source.place if is_own else self.locale.own_place, path)
-        return text
+        """Return the layout's own label for the key or, if it has none, that of the language."""
+        return LocatedText(self.locale.label(key, self.layout, **values), partial(self._label_place, key))
+
+    def _label_place(self, key: str) -> Place | None:
+        """Return the place of a label; for that of a built-in language, the place of the sizes in the user's file."""
+        if self.layout.own_label(key, self.locale.code) is not None:
+            return self.layout.source.place(("labels", key))
+        sizes = self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
+        return self.locale.own_place(("labels", key)) or sizes
 
     def own_place(self, *paths: KeyPath) -> Place | None:
         """Return the place of the first of these keys that is in a user's file, or None."""
@@ -96,17 +97,11 @@ class Edition:
         return place if place.file in own else None
 
     def canvas(self, width: float, height: float) -> Canvas:
-        """Return an empty canvas with the edition's typefaces that reports the places of texts that do not fit."""
-        return Canvas(width, height, self.faces, self.place_of)
-
-    def place_of(self, text: str) -> Place | None:
-        """Return the place of a title or label; for a built-in text, the place of the sizes in the user's file."""
-        if text not in self._text_places:
-            return None
-        return self._text_places[text]() or self.own_place(("sheet",), ("board",), ("pieces",), ("game",))
+        """Return an empty canvas with the edition's typefaces."""
+        return Canvas(width, height, self.faces)
 
     def colour_name(self, name: str) -> str:
-        """Return the name of a colour in this language, or as the layout spells it."""
+        """Return the name of a colour in this language or, if it has none, as the layout spells it."""
         return row_name(name, self.locale)
 
     def row_colours(self, row: Row) -> RowColours:
@@ -114,6 +109,7 @@ class Edition:
         return self.theme.colours[row.colour or ""]
 
     def _missing_colours(self) -> Iterator[Problem]:
+        """Yield a problem for each colour of rows or tokens that the theme lacks."""
         for name, row in self.layout.game.rows.items():
             named = [("cells", cell.colour) for cell in row.cells]
             if row.lock:

@@ -1,4 +1,4 @@
-"""The fingerprint that every sheet carries, and the geometry of its cells that two of its characters stand for."""
+"""The fingerprint that every sheet carries, and the geometry of a sheet, from which a part of it is computed."""
 
 import hashlib
 import json
@@ -11,11 +11,11 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.rules.rulebook import base36
 
-_SHARES = 10_000  # geometry is rounded to this fraction of the sheet's width, so that scaled prints are the same sheet
+_STEPS = 10_000  # positions are rounded to 1/10,000 of the sheet's width, so that scaling does not change them
 
 
 def fingerprint(edition: Edition) -> str:
-    """Return four characters for the rules and two for the geometry. Shuffled sheets share that of their layout."""
+    """Return four characters for the rules and two for the geometry. All shuffled sheets of a layout have the same."""
     edition = edition.shuffled(None)
     if edition.layout.sheet:
         plan = edition.cached(SheetPlan)
@@ -24,13 +24,13 @@ def fingerprint(edition: Edition) -> str:
     else:
         board = board_front(edition)
         boxes, width = board.cells(), board.width
-    shares = {name: [round(side * _SHARES / width) for side in box] for name, box in sorted(boxes.items())}
-    geometry = hashlib.sha256(json.dumps(shares, separators=(",", ":")).encode()).digest()
-    return edition.rulebook.rules_print + base36(geometry, 2)
+    rounded = {name: [round(side * _STEPS / width) for side in box] for name, box in sorted(boxes.items())}
+    geometry = hashlib.sha256(json.dumps(rounded, separators=(",", ":")).encode()).digest()
+    return edition.rulebook.rules_fingerprint + base36(geometry, 2)
 
 
 def sheet_geometry(edition: Edition) -> dict[str, Any]:
-    """Return the boxes of marks, code and cells in mm from the top left corner of the sheet, as JSON data."""
+    """Return the boxes of the marks, QR code and cells in mm from the top left corner of the sheet, as JSON data."""
     plan = edition.cached(SheetPlan)
 
     def rounded(box: Box) -> list[float]:

@@ -1,39 +1,31 @@
-"""The scene: a frozen display list in millimetres, with the origin at the top left and y pointing down.
+"""The scene: an immutable display list in millimetres, with the origin at the top left and y pointing down.
 
-Writers need nothing but a scene. Every cell that can be crossed carries its cell id, so the scorer page and the photo
-reader look up the positions of cells in the same scene that was printed.
+Writers need nothing but a scene. Every cell that can be crossed carries its cell id, so that the scorer page and the
+photo reader find the positions of cells in the same scene that was printed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path as FilePath
 from typing import Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
-Face = Literal["regular", "bold", "number"]
+FontRole = Literal["regular", "bold", "number"]
 Turn = Literal[0, 90, 270]  # degrees clockwise
 Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]  # an SVG path command and its absolute coordinates
 
-TOLERANCE = 1e-6  # mm; lengths that differ by less are treated as equal
+TOLERANCE = 1e-6  # lengths in mm that differ by less are treated as equal
 
 
 @dataclass(frozen=True)
 class Typeface:
-    """A TrueType font for one use. The name identifies the content, so use and name decide equality."""
+    """A TrueType font in one role. Its name identifies its content, so typefaces with equal role and name are equal."""
 
-    use: Face
+    role: FontRole
     name: str
-    file: FilePath = field(compare=False)
     cap_height: float = field(compare=False)  # height of capitals / type size
-    # The checked bytes of a user's font, because the file may have changed since. None for bundled fonts.
-    content: bytes | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def data(self) -> bytes:
-        """The bytes of the font file."""
-        return self.file.read_bytes() if self.content is None else self.content
+    data: bytes = field(compare=False, repr=False)  # content of the font file
 
 
 class Box(NamedTuple):
@@ -71,7 +63,7 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def overlaps(self, other: Box, tolerance: float = 0.0) -> bool:
-        """Return whether the boxes share more than a border as wide as the tolerance."""
+        """Return whether the boxes overlap by more than the tolerance in both directions."""
         return (
             self.x < other.right - tolerance
             and other.x < self.right - tolerance
@@ -81,12 +73,12 @@ class Box(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """Fill and outline of a shape. Colours are `#rrggbb`, or None to leave that part out."""
+    """Fill and outline of a shape. Colours are `#rrggbb`, or None for no fill or no outline."""
 
     fill: str | None = None
     stroke: str | None = None
     line: float = 0.0  # width of the outline
-    dash: tuple[float, ...] = ()
+    dash: tuple[float, ...] = ()  # lengths of dashes and gaps; empty for a solid outline
 
 
 class Rect(NamedTuple):
@@ -120,11 +112,11 @@ class Path(NamedTuple):
     paint: Paint
 
 
-_SHARE_LEFT_OF_ANCHOR: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_SHARE_LEFT_OF_ANCHOR: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # of the text's width
 
 
 class Text(NamedTuple):
-    """One line of text; y is its baseline. The width is stored so that writers need not measure."""
+    """One line of text, with y as its baseline. It stores its width, so that writers need not measure it."""
 
     x: float
     y: float
@@ -142,7 +134,7 @@ class Text(NamedTuple):
 
 
 class Code(NamedTuple):
-    """A QR code. The box includes the quiet zone; `modules` is the side length without it."""
+    """A QR code. The box includes the quiet zone; `modules` is the number of modules per side without it."""
 
     box: Box
     text: str
@@ -167,7 +159,7 @@ class Use(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """Map from the coordinates of the placed scene to those of the scene that contains it."""
+        """Map from the coordinates of the used scene to those of the scene that contains it."""
         s, w, h = self.scale, self.scene.width * self.scale, self.scene.height * self.scale
         match self.turn:
             case 0:
@@ -211,7 +203,7 @@ class Matrix(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Factor by which lengths grow."""
+        """Factor by which the map multiplies lengths."""
         return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
@@ -220,7 +212,7 @@ Item = Rect | Circle | Path | Text | Code | Link | Use
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Scene:
-    """A picture of the given size. Writers may store a named scene once and refer to it wherever it is used."""
+    """A picture of the given size in mm. Writers may store a named scene once and refer to it wherever it is used."""
 
     width: float
     height: float

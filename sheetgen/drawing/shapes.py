@@ -1,4 +1,4 @@
-"""Small pictures made of paths: symbols, the padlock, arcs, and outlines of black-and-white patterns."""
+"""Shapes made of paths: polygons, arcs, symbols, the padlock, and outlines of black-and-white bitmaps."""
 
 import math
 from collections import defaultdict
@@ -8,37 +8,33 @@ from itertools import pairwise, product
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Segment
 from sheetgen.file_model import SymbolName
 
-LEAF = 0.54  # size of a clover's hearts / its radius
-LEAF_APART = 0.09  # distance of the hearts' points from the clover's centre / its radius
+LEAF_SIZE = 0.54  # size of the hearts of a clover / radius of the clover
+LEAF_DISTANCE = 0.09  # distance of the tips of the hearts from the centre of the clover / its radius
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
-    """Return a closed outline through these points."""
+    """Return the closed outline through the given points."""
     first, *others = points
     return (("M", first), *(("L", point) for point in others), ("Z", ()))
 
 
 def arc(x: float, y: float, r: float, start: float, end: float) -> tuple[Segment, ...]:
-    """Return curves along a circle between two angles in degrees, clockwise from the right, without moving there."""
+    """Return curves along a circle between two angles in degrees, clockwise from the right, without a first "M"."""
     pieces = math.ceil(abs(end - start) / 90)
     step = math.radians(end - start) / pieces
-    reach = 4 / 3 * math.tan(step / 4) * r
+    tangent = 4 / 3 * math.tan(step / 4) * r
     segments: list[Segment] = []
     for piece in range(pieces):
         a, b = (math.radians(start) + step * (piece + offset) for offset in (0, 1))
         x0, y0, x1, y1 = (math.cos(a), math.sin(a), math.cos(b), math.sin(b))
-        controls = (x + r * x0 - reach * y0, y + r * y0 + reach * x0, x + r * x1 + reach * y1, y + r * y1 - reach * x1)
-        segments.append(("C", (*controls, x + r * x1, y + r * y1)))
+        control0 = x + r * x0 - tangent * y0, y + r * y0 + tangent * x0
+        control1 = x + r * x1 + tangent * y1, y + r * y1 - tangent * x1
+        segments.append(("C", (*control0, *control1, x + r * x1, y + r * y1)))
     return tuple(segments)
 
 
-def half_circle(x: float, y: float, r: float, upper: bool) -> tuple[Segment, ...]:
-    """Return the upper or lower half of a circle, from left to right."""
-    return ("M", (x - r, y)), *arc(x, y, r, 180, 360 if upper else 0)
-
-
 def rounded_rect(box: Box, r: float, left: bool, right: bool) -> tuple[Segment, ...]:
-    """Return the outline of a box with round corners at the left, at the right, or at both sides."""
+    """Return the outline of a box whose left or right corners, or all, are rounded with radius r."""
     a, b = (r if left else 0.0), (r if right else 0.0)
     corners = (
         ((box.right - b, box.y), (box.right - b, box.y + b), b, 270),
@@ -69,7 +65,7 @@ def _heart() -> list[tuple[float, float]]:
     return [(math.sin(a) ** 3, -top / 16 - 0.06) for a, top in zip(angles, tops, strict=True)]
 
 
-_SYMBOL_CORNERS: dict[str, list[tuple[float, float]]] = {
+_SYMBOL_CORNERS: dict[str, list[tuple[float, float]]] = {  # around the origin, for a radius of 1
     "triangle": [(x * 1.1, y * 1.1 + 0.14) for x, y in _regular_polygon(3)],
     "square": [(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)],
     "diamond": [(0.0, -1.05), (0.85, 0.0), (0.0, 1.05), (-0.85, 0.0)],
@@ -101,8 +97,8 @@ def symbol(name: SymbolName, x: float, y: float, r: float, fill: str) -> Item:
     return Path(polygon([(x + px * r, y + py * r) for px, py in _SYMBOL_CORNERS[name]]), Paint(fill=fill))
 
 
-def lock_sign(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
-    """Return a padlock centred at x, y."""
+def padlock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
+    """Return a padlock of this height, centred at x, y."""
     body_w, body_h = height * 0.78, height * 0.56
     top = y - height / 2
     body = Box(x - body_w / 2, y + height / 2 - body_h, body_w, body_h)
@@ -137,12 +133,12 @@ def clover(x: float, y: float, r: float, fill: str) -> tuple[Item, ...]:
 def _leaf(degrees: float) -> list[tuple[float, float]]:
     """Return a heart with its point near the origin that extends in this direction, clockwise from the top."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    small = [(px * LEAF, (py - 1.0) * LEAF - LEAF_APART) for px, py in _SYMBOL_CORNERS["heart"]]
+    small = [(px * LEAF_SIZE, (py - 1.0) * LEAF_SIZE - LEAF_DISTANCE) for px, py in _SYMBOL_CORNERS["heart"]]
     return [(px * cos - py * sin, px * sin + py * cos) for px, py in small]
 
 
-def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, side: float) -> tuple[Segment, ...]:
-    """Return the outline of the dark modules of a square pattern, so that no renderer shows seams between them."""
+def bitmap_path(dark: Callable[[int, int], bool], modules: int, x: float, y: float, side: float) -> tuple[Segment, ...]:
+    """Return the outline of the dark modules of a square bitmap, so that no renderer shows seams between them."""
     module = side / modules
     segments: list[Segment] = []
     for outline in bitmap_outlines(dark, modules):
@@ -151,31 +147,28 @@ def bitmap(dark: Callable[[int, int], bool], modules: int, x: float, y: float, s
 
 
 def bitmap_outlines(dark: Callable[[int, int], bool], modules: int) -> list[list[tuple[int, int]]]:
-    """Return closed polygons around the dark area, in modules.
-
-    The unit edges between dark and light modules are followed with the dark side on the right.
-    """
+    """Return closed polygons around the dark areas, in modules, with the dark side on the right of each edge."""
 
     def is_dark(column: int, row: int) -> bool:
         return 0 <= column < modules and 0 <= row < modules and dark(column, row)
 
-    follows: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    edges: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)  # end points by start point
     for row, column in product(range(modules), repeat=2):
         if not is_dark(column, row):
             continue
         corners = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1), (column, row)]
-        beside = [(column, row - 1), (column + 1, row), (column, row + 1), (column - 1, row)]
-        for (start, end), neighbour in zip(pairwise(corners), beside, strict=True):
+        neighbours = [(column, row - 1), (column + 1, row), (column, row + 1), (column - 1, row)]
+        for (start, end), neighbour in zip(pairwise(corners), neighbours, strict=True):
             if not is_dark(*neighbour):
-                follows[start].append(end)
+                edges[start].append(end)
     outlines = []
-    while follows:
-        outline, here = [], min(follows)
-        while here in follows:
+    while edges:
+        outline, here = [], min(edges)
+        while here in edges:
             outline.append(here)
-            here = follows[here].pop()
-            if not follows[outline[-1]]:
-                del follows[outline[-1]]
+            here = edges[here].pop()
+            if not edges[outline[-1]]:
+                del edges[outline[-1]]
         outlines.append(_without_collinear(outline))
     return outlines
 

@@ -1,33 +1,32 @@
-"""The link on a sheet: its QR code, and the same address in small print for people without a camera."""
+"""The link on a sheet: as a QR code, and as an address in small print for people without a camera."""
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.canvas import LINE_HEIGHT, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.qr_codes import MIN_MODULE, QUIET_ZONE, code_width
 from sheetgen.drawing.scene import Anchor, Box, Code, Link, Typeface
-from sheetgen.errors import InputError, Place
+from sheetgen.errors import InputError
 
-PORT = 8717
-DEFAULT_BASE = f"http://sheetgen.local:{PORT}"
-LINE_HEIGHT = 1.2  # distance of the baselines of small print / type size
-CODE_GROUP = 4  # a shuffle code that does not fit on one line may be broken after this many characters
+PORT = 8717  # default port of the scorer
+DEFAULT_BASE = f"http://sheetgen.local:{PORT}"  # URL of the scorer unless another one is given
+SHUFFLE_CODE_GROUP = 4  # characters after which a shuffle code may be broken if it does not fit on one line
 
-_ADDRESS_PART = re.compile(r":?[^/:-]*[/-]?")
+_ADDRESS_PART = re.compile(r":?[^/:-]*[/-]?")  # an address may be broken after a slash or hyphen, and before a port
 _SHUFFLED_FRAGMENT = re.compile(r"(#[^.]*\.\d+\.)(.+)")  # fingerprint and serial number, then the shuffle code
 
 
 class SheetLinks(NamedTuple):
-    """The links of a run of sheets, which differ in their serial numbers and, on shuffled sheets, in their codes."""
+    """The links of a run of sheets. They differ in the serial number and, on shuffled sheets, in the shuffle code."""
 
-    base: str
+    base: str  # URL of the scorer, without a slash at its end
     slug: str
     fingerprint: str
     last_serial: int
-    longest_code: int = 0  # length of the longest shuffle code of the layout
-    code: str = ""  # shuffle code of one sheet
+    longest_shuffle_code: int = 0  # characters
+    shuffle_code: str = ""  # that of one sheet
 
     @property
     def page(self) -> str:
@@ -36,7 +35,8 @@ class SheetLinks(NamedTuple):
 
     def fragment(self, serial: int) -> str:
         """Return the part of the link from the # on, which differs from sheet to sheet."""
-        return f"#{self.fingerprint}.{serial}.{self.code}" if self.code else f"#{self.fingerprint}.{serial}"
+        fragment = f"#{self.fingerprint}.{serial}"
+        return f"{fragment}.{self.shuffle_code}" if self.shuffle_code else fragment
 
     def url(self, serial: int) -> str:
         """Return the link of one sheet."""
@@ -44,18 +44,20 @@ class SheetLinks(NamedTuple):
 
     @property
     def modules(self) -> int:
-        """Side length of the QR codes in modules: that of the longest link, so that all codes look alike."""
-        return code_width(len(self._replace(code="?" * self.longest_code).url(self.last_serial)))
+        """Modules per side of the QR codes: enough for the longest link, so that all codes have the same size."""
+        return code_width(len(self._replace(shuffle_code="?" * self.longest_shuffle_code).url(self.last_serial)))
 
 
-def draw_code(canvas: Canvas, links: SheetLinks, serial: int, box: Box, paper: str, place: Place | None) -> None:
-    """Draw a clickable QR code that fills the box. An error refers to the place, where its size or link is set."""
+def draw_board_code(canvas: Canvas, edition: Edition, links: SheetLinks, serial: int, box: Box) -> None:
+    """Draw the clickable QR code of one board, so that it fills the box."""
     url = links.url(serial)
-    draw_code_tile(canvas, links, box, paper, place)
+    draw_code_tile(canvas, edition, links, box, "board")
     canvas.add(Code(box, url, links.modules), Link(box, url))
 
 
-def draw_code_tile(canvas: Canvas, links: SheetLinks, box: Box, paper: str, place: Place | None) -> None:
+def draw_code_tile(
+    canvas: Canvas, edition: Edition, links: SheetLinks, box: Box, part: Literal["sheet", "board"]
+) -> None:
     """Draw the white area behind a QR code. Raises InputError if the modules of the code would be too small."""
     modules = links.modules + 2 * QUIET_ZONE
     module = box.w / modules
@@ -64,17 +66,17 @@ def draw_code_tile(canvas: Canvas, links: SheetLinks, box: Box, paper: str, plac
             f"the link {links.url(links.last_serial)} is too long for a code of {box.w:.1f} mm:"
             f" its dots would be {module:.2f} mm",
             f'Cameras need {MIN_MODULE} mm: code = "{modules * MIN_MODULE:g}mm", or a shorter slug or scorer URL.',
-            place,
+            edition.own_place((part, "code"), ("slug",)),
         )
-    canvas.tile(box, module * 2, paper)
+    canvas.tile(box, module * 2, edition.theme.ink.paper)
 
 
 def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
     """Break the address into lines that fit the room, between its parts where possible."""
     lines: list[str] = []
-    *parts, code = _address_parts(url)
-    pieces = [code] if text_width(code, size, face) <= room else _groups(code)
-    for part in (*parts, *pieces):
+    *parts, shuffle_code = _address_parts(url)
+    fits = text_width(shuffle_code, size, face) <= room
+    for part in (*parts, *([shuffle_code] if fits else _groups(shuffle_code))):
         if lines and text_width(lines[-1] + part, size, face) <= room:
             lines[-1] += part
             continue
@@ -89,9 +91,19 @@ def address_lines(url: str, size: float, room: float, face: Typeface) -> list[st
 
 def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
     """Return the largest type size up to the given one at which no part of the address has to be broken."""
-    *parts, code = _address_parts(url)
-    widest = max(text_width(part, size, face) for part in (*parts, *_groups(code)))
-    return size if widest <= room else size * room / widest * 0.999  # a little less because of rounding
+    *parts, shuffle_code = _address_parts(url)
+    widest = max(text_width(part, size, face) for part in (*parts, *_groups(shuffle_code)))
+    return size if widest <= room else size * room / widest * 0.999  # slightly less, because of rounding
+
+
+def draw_address(
+    canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
+) -> None:
+    """Draw the heading, if there is one, with its capitals centred on y, and the lines of the address below it."""
+    ink, heading = edition.theme.ink, edition.label("scan")
+    canvas.text(x, y, heading, size, ink.text, "bold", anchor, room=room)
+    for index, line in enumerate(lines, start=1 if heading else 0):
+        canvas.text(x, y + index * size * LINE_HEIGHT, line, size, ink.soft, anchor=anchor)
 
 
 def _address_parts(url: str) -> list[str]:
@@ -102,15 +114,5 @@ def _address_parts(url: str) -> list[str]:
     return [*parts, *shuffled.groups()] if shuffled else [*parts, fragment, ""]
 
 
-def _groups(code: str) -> list[str]:
-    return [code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP)]
-
-
-def draw_address(
-    canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
-) -> None:
-    """Draw the heading, if the language has one, with its capitals centred on y, and the address below it."""
-    ink, heading = edition.theme.ink, edition.label("scan")
-    canvas.text(x, y, heading, size, ink.text, "bold", anchor, room=room)
-    for index, line in enumerate(lines, start=1 if heading else 0):
-        canvas.text(x, y + index * size * LINE_HEIGHT, line, size, ink.soft, anchor=anchor)
+def _groups(shuffle_code: str) -> list[str]:
+    return [shuffle_code[at : at + SHUFFLE_CODE_GROUP] for at in range(0, len(shuffle_code), SHUFFLE_CODE_GROUP)]

@@ -1,4 +1,4 @@
-"""Load layouts, themes and locales: built-in ones by name, others from files, each file read once."""
+"""Load layouts, themes and locales: built-in ones by name, others from files."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 from sheetgen.errors import InputError
 from sheetgen.file_model import Model
 from sheetgen.layouts.consistency import checked_layout
-from sheetgen.layouts.files.extend import (
+from sheetgen.layouts.files.merge import (
     KINDS,
     MAX_CHAIN,
     Kind,
@@ -30,7 +30,6 @@ DEFAULT_THEME = "color"
 DEFAULT_LANGUAGE = "en"
 MODELS: dict[Kind, type[Model]] = {"layouts": Layout, "themes": Theme, "locales": Locale}
 
-_KIND_WORDS: dict[Kind, str] = {"layouts": "layout", "themes": "theme", "locales": "language"}
 _KIND_HINTS: dict[Kind, str] = {
     "layouts": "Give it with --layout.",
     "themes": 'Give it with --theme, or name it in a layout: theme = "…".',
@@ -56,23 +55,36 @@ def load_layout(file: Path | Source, changes: Sequence[str] = ()) -> Layout:
 
 
 def load_theme(name: str, home: Path | None = None) -> Theme:
-    """Load a built-in theme by name, or a theme file. With `home`, its path starts there and may not leave it."""
-    return _built_in_theme(name) if is_built_in_name(name) else validate(Theme, _merged_file("themes", name, home))
+    """Load a built-in theme by name, or a theme file. Its path is relative to `home` and may not leave it."""
+    return validate(Theme, _merged("themes", name, home))
 
 
 def load_locale(name: str, home: Path | None = None) -> Locale:
-    """Load a built-in locale by name, or a locale file. With `home`, its path starts there and may not leave it."""
-    return _built_in_locale(name) if is_built_in_name(name) else checked_locale(_merged_file("locales", name, home))
+    """Load a built-in locale by name, or a locale file. Its path is relative to `home` and may not leave it."""
+    return _built_in_locale(name) if is_built_in_name(name) else checked_locale(_merged("locales", name, home))
 
 
-def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME, home: Path | None = None) -> Theme:
-    """Load the theme to print a layout in: the one asked for, else the layout's own, else the default.
+@cache  # a site loads each locale dozens of times, at 10 ms
+def _built_in_locale(name: str) -> Locale:
+    return checked_locale(load_built_in("locales", name))
+
+
+def _merged(kind: Kind, name: str, home: Path | None) -> Merged:
+    if is_built_in_name(name):
+        return load_built_in(kind, name)
+    source = read_source((home or Path()) / name, home=home)
+    check_kind(kind, source)
+    return merge_chain(kind, source)
+
+
+def theme_of(layout: Layout, chosen: str | None, default: str = DEFAULT_THEME, home: Path | None = None) -> Theme:
+    """Load the theme to print a layout in: the chosen one, else the layout's own, else the default.
 
     Colours that only the layout's own theme has are added, so that every theme works with every layout.
     """
-    if asked is None:
+    if chosen is None:
         return own_theme(layout) or load_theme(default)
-    theme = load_theme(asked, home)
+    theme = load_theme(chosen, home)
     try:
         own = own_theme(layout)
     except InputError:  # a theme that is not used need not be valid
@@ -80,9 +92,9 @@ def theme_of(layout: Layout, asked: str | None, default: str = DEFAULT_THEME, ho
     return with_missing_colours(theme, own) if own else theme
 
 
-def locale_of(layout: Layout, asked: str | None, default: str = DEFAULT_LANGUAGE, home: Path | None = None) -> Locale:
-    """Load the locale to print a layout in: the one asked for, else the layout's own, else the default."""
-    return load_locale(asked, home) if asked is not None else own_locale(layout) or load_locale(default)
+def locale_of(layout: Layout, chosen: str | None, default: str = DEFAULT_LANGUAGE, home: Path | None = None) -> Locale:
+    """Load the locale to print a layout in: the chosen one, else the layout's own, else the default."""
+    return load_locale(chosen, home) if chosen is not None else own_locale(layout) or load_locale(default)
 
 
 def own_theme(layout: Layout) -> Theme | None:
@@ -93,22 +105,6 @@ def own_theme(layout: Layout) -> Theme | None:
 def own_locale(layout: Layout) -> Locale | None:
     """Load the locale that a layout names."""
     return checked_locale(load_referenced("locales", layout.source, "lang")) if layout.lang else None
-
-
-@cache
-def _built_in_theme(name: str) -> Theme:
-    return validate(Theme, load_built_in("themes", name))
-
-
-@cache
-def _built_in_locale(name: str) -> Locale:
-    return checked_locale(load_built_in("locales", name))
-
-
-def _merged_file(kind: Kind, name: str, home: Path | None) -> Merged:
-    source = read_source((home or Path()) / name, home=home)
-    check_kind(kind, source)
-    return merge_chain(kind, source)
 
 
 def is_built_in(layout: Layout) -> bool:
@@ -123,33 +119,26 @@ def check_kind(expected: Kind, source: Source) -> None:
     """Refuse a file that is clearly of another kind, instead of reporting its keys one by one."""
     found = kind_of(source, expected)
     if found != expected:
-        message = f"{source.label} is a {_KIND_WORDS[found]}, not a {_KIND_WORDS[expected]}"
-        raise InputError.of(message, _KIND_HINTS[found])
+        words = KINDS | {"layouts": "layout"}
+        raise InputError.of(f"{source.label} is a {words[found]}, not a {words[expected]}", _KIND_HINTS[found])
 
 
 def kind_of(source: Source, expected: Kind = "layouts") -> Kind:
-    """Return the kind of a file: what it extends decides, else its keys, and in doubt what is expected."""
-    keys = set(source.data)
+    """Return the kind of a file, judged by the built-in file that it extends, its keys, and the expected kind."""
+    keys, parent = set(source.data), source.data.get("extends")
     for _ in range(MAX_CHAIN):
-        parent = source.data.get("extends")
-        if not isinstance(parent, str):
+        if not isinstance(parent, str) or is_built_in_name(parent):
             break
-        if is_built_in_name(parent):
-            found = [kind for kind in KINDS if parent in built_in_names(kind)]
-            return found[0] if found and _fits(found[0], keys) else _kind_by_keys(keys, expected)
         try:
             source = read_referenced("layouts", source, "extends")
         except InputError:  # reported when the file is loaded
             break
         keys |= set(source.data)
-    return _kind_by_keys(keys, expected)
+        parent = source.data.get("extends")
+    keys.discard("extends")
 
+    def similarity(kind: Kind) -> tuple[bool, int, bool]:
+        own_keys = len(keys.intersection(MODELS[kind].model_fields))
+        return parent in built_in_names(kind) and (own_keys > 0 or not keys), own_keys, kind == expected
 
-def _fits(kind: Kind, keys: set[str]) -> bool:
-    """Return whether a file with these keys can be of this kind: it has a key of it, or none at all."""
-    own = keys - {"extends"}
-    return not own or not own.isdisjoint(MODELS[kind].model_fields)
-
-
-def _kind_by_keys(keys: set[str], expected: Kind) -> Kind:
-    return max(KINDS, key=lambda kind: (len(keys.intersection(MODELS[kind].model_fields)), kind == expected))
+    return max(KINDS, key=similarity)

@@ -1,60 +1,75 @@
-"""Refuse layouts whose keys and values are right by themselves, but that could not be played or printed.
+"""Refuse layouts whose keys and values are valid one by one, but that cannot be played or printed.
 
-Single keys and values are refused by `validation`; what a feature must fulfil is checked by the feature itself, see
-`sheetgen.rules.features`; what does not fit its place on paper is refused where it is drawn.
+`validation` refuses single keys and values, each feature in `sheetgen.rules.features` checks its own requirements, and
+the drawing functions refuse what does not fit on paper.
 """
 
 from collections.abc import Iterator
 
 from sheetgen.errors import InputError, KeyPath, Problem, suggest
-from sheetgen.layouts.files.extend import Merged
+from sheetgen.layouts.files.merge import Merged
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import validate
-from sheetgen.locales.placeholders import label_fault
-from sheetgen.locales.texts import Labels, text_value_names
+from sheetgen.locales.texts import label_fault, text_value_names
 from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.features.base import never_thrown
 from sheetgen.rules.features.lines import falling_points
 from sheetgen.rules.game_spec import GameSpec, LockSpec, RowSpec, compile_rulebook
 from sheetgen.rules.shuffle.arrangement import MAX_CODE_LENGTH, SHUFFLINGS, longest_code
 
-# Words that cell ids and records use for other things than rows and lines.
-RESERVED = ("penalty", "penalties", "extra", "total", "space", "sheet", *OWN_ROWS)
+# Rows and lines cannot have these names, because cell ids and records use them for something else.
+RESERVED_NAMES = ("penalty", "penalties", "extra", "total", "space", "sheet", *OWN_ROWS)
 
-_OWN_COLOUR = "Each player needs a colour of tokens."
+_TOKEN_COLOUR_HINT = "Each player needs tokens of a different colour."
 
 
-def game_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+def checked_layout(merged: Merged) -> Layout:
+    """Return the layout of merged files, or raise one error with every problem in them."""
+    layout = validate(Layout, merged)
+    game = layout.game
+    problems = [*_game_problems(game, merged), *_part_problems(layout, merged)]
+    length = longest_code(compile_rulebook(game)) if game.shuffle and not problems else 0
+    if length > MAX_CODE_LENGTH:
+        message = f"the code of a shuffled sheet would have {length:,} characters"
+        hint = f"At most {MAX_CODE_LENGTH}: shuffle less, or have fewer cells."
+        problems.append(merged.problem(("game", "shuffle"), message, hint))
+    problems += _label_problems(layout, merged)
+    if problems:
+        raise InputError(problems)
+    return layout
+
+
+def _game_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     """Yield every reason why a game could not be played."""
-    yield from _players(game, merged)
-    yield from _rows(game, merged)
-    yield from _order(game, merged)
+    yield from _player_problems(game, merged)
+    yield from _row_problems(game, merged)
+    yield from _order_problems(game, merged)
     yield from falling_points(game.points, ("game", "points"), merged)
-    yield from _tokens(game, merged)
+    yield from _token_problems(game, merged)
     for feature in FEATURES:
         yield from feature.problems(game, merged)
-    yield from _shuffle(game, merged)
-    yield from _track(game, merged)
+    yield from _shuffle_problems(game, merged)
+    yield from _track_problems(game, merged)
 
 
-def _players(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+def _player_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     if game.players.min > game.players.max:
-        message = f"the fewest players ({game.players.min}) are more than the most ({game.players.max})"
-        yield merged.problem(("game", "players"), message, "Give max as many as min, or more.")
+        message = f"the minimum number of players ({game.players.min}) is above the maximum ({game.players.max})"
+        yield merged.problem(("game", "players"), message, "Set max to at least min.")
     if not game.tokens:
         return
     at, colours = ("game", "tokens", "colours"), game.tokens.colours
     if len(set(colours)) < len(colours):
-        yield merged.problem(at, "two players have tokens of the same colour", _OWN_COLOUR)
+        yield merged.problem(at, "two players have tokens of the same colour", _TOKEN_COLOUR_HINT)
     if game.players.max != len(colours):
         message = f"{len(colours)} token colours for {game.players.max} players"
-        yield merged.problem(at, message, f"{_OWN_COLOUR} Change them, or [game.players].")
+        yield merged.problem(at, message, f"{_TOKEN_COLOUR_HINT} Change them, or [game.players].")
 
 
-def _rows(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+def _row_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     for name, row in game.rows.items():
         at = ("game", "rows", name)
-        if name in RESERVED:
+        if name in RESERVED_NAMES:
             yield merged.problem(at, f"a row cannot be called {name!r}", "Records use that word; choose another.")
         for number in sorted({cell.number for cell in row.cells}):
             if wrong := never_thrown(number, game.dice):
@@ -62,31 +77,30 @@ def _rows(game: GameSpec, merged: Merged) -> Iterator[Problem]:
         for feature in FEATURES:
             yield from feature.row_problems(name, row, merged)
         if row.lock:
-            yield from _lock(name, row, row.lock, merged)
+            yield from _lock_problems(name, row, row.lock, merged)
     locks = sum(row.lock is not None for row in game.rows.values())
     if game.end.closed_rows > locks:
         message = f"the game ends with {game.end.closed_rows} closed rows, but only {locks} have a lock"
-        hint = f"Give at most {locks}, or more rows a lock."
+        hint = f"Require at most {locks}, or give more rows a lock."
         yield merged.problem(("game", "end", "closed_rows"), message, hint)
     if not game.lines and not any(row.scores for row in game.rows.values()):
-        place = merged.own_place(*(("game", "rows", name, "scores") for name in game.rows))
-        yield Problem("nothing on the sheet scores", "Let a row score, or add a line: [game.lines].", place)
+        first, *others = (("game", "rows", name, "scores") for name in game.rows)
+        hint = "Let a row score, or add a line: [game.lines]."
+        yield merged.problem(first, "nothing on the sheet scores", hint, *others)
     for name in game.lines:
-        if name in RESERVED:
+        if name in RESERVED_NAMES:
             message = f"a line cannot be called {name!r}"
             yield merged.problem(("game", "lines", name), message, "Records use that word; choose another.")
 
 
-def _lock(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield that no number, or not enough of them, comes before those that close the row."""
+def _lock_problems(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[Problem]:
+    """Yield a problem if too few numbers come before those that close the row."""
     at = ("game", "rows", name)
     around = (*at, "lock"), (*at, "cells")
     before = row.closing_column
     if lock.last > 1 and before < 1:
         message = f"the last {lock.last} numbers close {name!r}, but it has {len(row.cells)} in all"
-        yield Problem(
-            message, "Leave at least one number before them.", merged.own_place((*at, "lock", "last"), *around)
-        )
+        yield merged.problem((*at, "lock", "last"), message, "Leave at least one number before them.", *around)
         return
     twice = sum(cell.number in (row.twice or ()) for cell in row.cells[:before])
     most = before + twice + len(row.doubles or ())
@@ -94,17 +108,16 @@ def _lock(name: str, row: RowSpec, lock: LockSpec, merged: Merged) -> Iterator[P
         cells = f"{before} cells come before the last" if lock.last == 1 else f"{before} cells do not close it"
         helped = f" and count for {most}" if most > before else ""
         message = f"the lock of {name!r} needs {lock.needs} crosses, but {cells}{helped}"
-        place = merged.own_place((*at, "lock", "needs"), *around)
-        yield Problem(message, f"Give it lock.needs = {most}, or less.", place)
+        yield merged.problem((*at, "lock", "needs"), message, f"Give it lock.needs = {most}, or less.", *around)
 
 
-def _order(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+def _order_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     if game.has_valid_order:
         return
     unknown = [name for name in game.order if name not in game.rows]
     missing = [name for name in game.rows if name not in game.order]
     if unknown:
-        message, hint = f"the order names {unknown[0]!r}, which is no row", suggest(unknown[0], game.rows)
+        message, hint = f"the order names {unknown[0]!r}, which is not a row", suggest(unknown[0], game.rows)
     elif missing:
         message, hint = f"the order leaves out {', '.join(map(repr, missing))}", "Name every row once."
     else:
@@ -112,8 +125,8 @@ def _order(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     yield merged.problem(("game", "order"), message, hint)
 
 
-def _tokens(game: GameSpec, merged: Merged) -> Iterator[Problem]:
-    """Yield what sheets may have but token games may not: tokens can be beaten and stacked."""
+def _token_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+    """Yield a problem for each feature that needs sheets: tokens can be beaten and stacked."""
     if not game.tokens:
         return
     used: list[tuple[KeyPath, str]] = [(path, feature.noun) for feature in FEATURES for path in feature.uses(game)]
@@ -124,11 +137,11 @@ def _tokens(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     ]
     used += [(("game", "shuffle"), "shuffled sheets")] if game.shuffle else []
     for path, noun in sorted(used, key=lambda each: each[0][1] != "rows"):
-        hint = "Leave it out: tokens lie on one board that is the same for all, and can be beaten."
+        hint = "Leave it out: all tokens lie on one board, and can be beaten."
         yield merged.problem(path, f"a game with tokens has no {noun}", hint)
 
 
-def _shuffle(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+def _shuffle_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     at = ("game", "shuffle")
     for kind in dict.fromkeys(kind for index, kind in enumerate(game.shuffle) if kind in game.shuffle[:index]):
         yield merged.problem(at, f"{kind!r} is shuffled twice", "Name it once.")
@@ -141,76 +154,52 @@ def _shuffle(game: GameSpec, merged: Merged) -> Iterator[Problem]:
             yield from shuffling.problems(game, merged)
 
 
-def _track(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+def _track_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     if not game.track:
         return
     if game.tokens:
-        place = merged.own_place(("game", "track"), ("game", "tokens"))
-        hint = "Take one of them away: track = false, or tokens = false."
-        yield Problem("a game has a track or tokens, not both", hint, place)
+        hint = "Remove one of them: track = false, or tokens = false."
+        yield merged.problem(("game", "track"), "a game has a track or tokens, not both", hint, ("game", "tokens"))
     numbers = {name: {cell.number for cell in row.cells} for name, row in game.rows.items()}
     for side, track in game.track.sides.items():
         at = ("game", "track", "sides", side, "spaces")
         if game.track.final > len(track.spaces):
             message = f"the last {game.track.final} spaces of side {side!r} are final, but it has {len(track.spaces)}"
-            place = merged.own_place(at, ("game", "track", "final"))
-            yield Problem(message, "Add spaces, or give fewer as final.", place)
+            yield merged.problem(at, message, "Add spaces, or reduce final.", ("game", "track", "final"))
         for index, space in enumerate(track.spaces, start=1):
             if space.row not in numbers:
-                message = f"space {index} of side {side!r} is on {space.row!r}, which is no row"
+                message = f"space {index} of side {side!r} is on {space.row!r}, which is not a row"
                 yield merged.problem(at, message, suggest(space.row, numbers))
             elif space.number not in numbers[space.row]:
-                message = f"space {index} of side {side!r} is {space.number} in {space.row!r}, where it does not stand"
-                has = ", ".join(map(str, sorted(numbers[space.row])))
-                place = merged.own_place(at, ("game", "rows", space.row, "cells"))
-                yield Problem(message, f"That row has {has}.", place)
-
-
-def checked_layout(merged: Merged) -> Layout:
-    """Return the layout of merged files, or raise one error with every problem in them."""
-    layout = validate(Layout, merged)
-    problems = [*_layout_problems(layout, merged), *_label_problems(layout, merged)]
-    if problems:
-        raise InputError(problems)
-    return layout
+                message = f"space {index} of side {side!r} is {space.number} in {space.row!r}, which lacks that number"
+                hint = f"That row has {', '.join(map(str, sorted(numbers[space.row])))}."
+                yield merged.problem(at, message, hint, ("game", "rows", space.row, "cells"))
 
 
 def _label_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
-    known = Labels.model_fields
+    known = text_value_names("labels")
     for key, texts in layout.labels.items():
         if key not in known:
             yield merged.problem(("labels", key), f"there is no label {key!r}", suggest(key, known))
             continue
         for code, text in texts.items():
-            if fault := label_fault(text, text_value_names("labels")[key]):
+            if fault := label_fault(text, known[key]):
                 yield merged.problem(("labels", key, code), *fault)
 
 
-def _layout_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
-    """Yield every reason why this game could not be played or printed."""
-    problems = [*game_problems(layout.game, merged), *_part_problems(layout, merged)]
-    yield from problems
-    length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
-    if length > MAX_CODE_LENGTH:
-        message = f"so much is shuffled that the code of a sheet would have {length:,} characters"
-        yield merged.problem(
-            ("game", "shuffle"), message, f"At most {MAX_CODE_LENGTH}: shuffle less, or have fewer cells."
-        )
-
-
 def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
-    """Yield sheets, boards and pieces that the game needs but does not have, or has but does not need."""
+    """Yield a problem for each part that is missing or not needed: sheet, board, pieces, and their tables."""
     game, pieces = layout.game, layout.pieces
     if game.tokens and layout.sheet:
         message = "a game with tokens is played on the board and has no sheets"
-        place = merged.own_place(("sheet",), ("game", "tokens"))
-        yield Problem(message, "Take them away with sheet = false, at the top of the file.", place)
+        hint = "Remove them with sheet = false, at the top of the file."
+        yield merged.problem(("sheet",), message, hint, ("game", "tokens"))
     if not game.tokens and not layout.sheet:
         hint = "Add a [sheet], or extend a layout with one."
         yield merged.problem(("sheet",), "the game has nothing to write on", hint)
     if (game.tokens or game.track) and not layout.board:
-        place = merged.own_place(("board",), ("game", "tokens"), ("game", "track"))
-        yield Problem("tokens and tracks need a board", "Add a [board], or extend a layout with one.", place)
+        hint = "Add a [board], or extend a layout with one."
+        yield merged.problem(("board",), "tokens and tracks need a board", hint, ("game", "tokens"), ("game", "track"))
     if layout.board and not (game.tokens or game.track):
         yield merged.problem(("board",), "there is nothing to draw on a board", "Boards are for tracks and tokens.")
     if pieces and not (game.tokens or game.track):
@@ -219,7 +208,7 @@ def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
         hint = "Its keys are: padding, head, gap, bonus."
         yield merged.problem(("board", "band"), "a board with rows needs [board.band]", hint)
     if layout.board and game.track and not layout.board.columns:
-        hint = "Give it columns = 9, as many as fit into its width."
+        hint = "Add columns = 9, or as many as fit its width."
         yield merged.problem(("board", "columns"), "a board with a track needs its number of columns", hint)
     if layout.board and layout.board.band and not game.tokens:
         yield merged.problem(("board", "band"), "a board without rows has no bands", "Leave [board.band] out.")

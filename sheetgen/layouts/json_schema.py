@@ -1,27 +1,20 @@
-"""The JSON Schemas of layouts, themes and locales, made from the models, for editors and other programs.
+"""JSON Schemas of layouts, themes and locales for editors and other programs, generated from the models.
 
 They use draft 7, which editors for TOML support. No key inside a table is required, because a file states only what
 differs from the file that it extends.
 """
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
-from sheetgen.file_model import LABEL_SCHEMA, Model
-from sheetgen.layouts.catalog import MODELS, load_locale
-from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.layout import Layout
-from sheetgen.layouts.validation import is_model
+from sheetgen.file_model import LABEL_SCHEMA
+from sheetgen.layouts.catalog import MODELS
+from sheetgen.layouts.files.merge import Kind
+from sheetgen.locales.texts import ENGLISH
 
-DRAFT = "http://json-schema.org/draft-07/schema#"
-TITLES: dict[Kind, str] = {"layouts": "sheetgen layout", "themes": "sheetgen theme", "locales": "sheetgen locale"}
-EXTENDS = (
+_EXTENDS_DESCRIPTION = (
     "The file that this one builds on: a built-in one by name, or a file beside this one. Only differences follow."
 )
-
-_OMITTED = ("required", "title")
-_NULL = {"type": "null"}
 
 
 def schema_text(kind: Kind) -> str:
@@ -31,83 +24,56 @@ def schema_text(kind: Kind) -> str:
 
 def json_schema(kind: Kind) -> dict[str, Any]:
     """Return the JSON Schema of one kind of file."""
-    model = MODELS[kind]
-    schema = model.model_json_schema(ref_template="#/definitions/{model}")
-    definitions = {name: _relaxed(each) for name, each in sorted(schema.pop("$defs", {}).items())}
-    for part in model_parts(model):  # pydantic omits descriptions that equal the table's
-        properties = (schema if part is model else definitions[part.__name__])["properties"]
-        for key, text in key_docs(part).items():
-            properties[key] = {"description": " ".join(text.split()), **properties[key]}
-    if model is Layout:
-        schema["properties"]["labels"] |= {"properties": _labels(), "additionalProperties": False}
+    schema = MODELS[kind].model_json_schema(ref_template="#/definitions/{model}")
+    definitions = {name: _relaxed(each) for name, each in sorted(schema.pop("$defs").items())}
+    for table in (schema, *definitions.values()):
+        table["properties"] = {key: _documented(each, definitions) for key, each in table["properties"].items()}
+    if kind == "layouts":
+        labels = {key: {**LABEL_SCHEMA, "description": text} for key, text in ENGLISH["labels"].items()}
+        schema["properties"]["labels"] |= {"properties": labels, "additionalProperties": False}
     required = schema.pop("required")
     whole = _relaxed(schema)
-    whole["properties"] = {"extends": {"type": "string", "description": EXTENDS}, **whole["properties"]}
+    whole["properties"] = {"extends": {"type": "string", "description": _EXTENDS_DESCRIPTION}, **whole["properties"]}
     return {
-        "$schema": DRAFT,
+        "$schema": "http://json-schema.org/draft-07/schema#",
         **whole,
-        "title": TITLES[kind],
+        "title": f"sheetgen {kind.removesuffix('s')}",
         "anyOf": [{"required": ["extends"]}, {"required": required}],
         "definitions": definitions,
     }
 
 
-def _labels() -> dict[str, Any]:
-    """Return the schemas of the labels that a layout may replace, each described by the English one."""
-    english = dict(load_locale("en").labels)
-    return {key: {**LABEL_SCHEMA, "description": text} for key, text in english.items()}
-
-
-def model_parts(model: type[Model]) -> list[type[Model]]:
-    """Return the model and all models that its keys lead to."""
-    found: list[type[Model]] = []
-
-    def visit(part: type[Model]) -> None:
-        if part not in found:
-            found.append(part)
-            for field in part.model_fields.values():
-                for inner in _models_in(field.annotation):
-                    visit(inner)
-
-    visit(model)
-    return found
-
-
-def key_docs(model: type[Model]) -> dict[str, str]:
-    """Return the documentation of each key of a model."""
-    return {key: field.description for key, field in model.model_fields.items() if field.description}
-
-
-def _models_in(annotation: Any) -> Iterator[type[Model]]:
-    if is_model(annotation):
-        yield annotation
-    for inner in getattr(annotation, "__args__", ()):
-        yield from _models_in(inner)
+def _documented(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a key with its description, or else the description of the key's table."""
+    table = definitions.get(schema.get("$ref", "").rpartition("/")[2], {})
+    about = schema.get("description") or table.get("description")
+    return {"description": about, **schema} if about else schema
 
 
 def _relaxed(schema: Any) -> Any:
-    """Return a schema without required keys and without null, which TOML lacks; `false` takes away what may be null."""
+    """Return a schema without required keys, and with `false` instead of null, which TOML does not have."""
     if isinstance(schema, list):
         return [_relaxed(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    kept = {key: _relaxed(value) for key, value in schema.items() if key not in _OMITTED}
+    kept = {key: _relaxed(value) for key, value in schema.items() if key not in ("required", "title")}
     if isinstance(kept.get("description"), str):
         kept["description"] = " ".join(kept["description"].split())
     if not isinstance(kept.get("default", ""), str):
         del kept["default"]
-    if "properties" in schema:  # its keys may be called "title" or "required", too
+    if "properties" in schema:  # a property may be called "title" or "required", too
         kept["properties"] = {key: _relaxed(value) for key, value in schema["properties"].items()}
     if "patternProperties" in kept:
         named = {name: _or_false(each) for name, each in kept["patternProperties"].items()}
         kept |= {"patternProperties": named, "additionalProperties": False}
-    if _NULL not in kept.get("anyOf", ()):
+    null = {"type": "null"}
+    if null not in kept.get("anyOf", ()):
         return kept
-    (other,) = (each for each in kept.pop("anyOf") if each != _NULL)
+    (other,) = (each for each in kept.pop("anyOf") if each != null)
     return {**_or_false(other), **kept}
 
 
 def _or_false(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema that also allows `false`, which takes away what the extended file states."""
-    ways = schema.get("anyOf", [schema])
-    return {"anyOf": [*ways, {"const": False, "description": "Removes what the extended file states."}]}
+    """Return a schema that also allows `false`, which removes what the extended file states."""
+    choices = schema.get("anyOf", [schema])
+    return {"anyOf": [*choices, {"const": False, "description": "Removes what the extended file states."}]}

@@ -1,4 +1,4 @@
-"""The layout model: the game and its look. Every key of a layout file is declared here or in a model used here.
+"""The layout model: the game and its look. All keys of layout files are declared here or in the models used here.
 
 The text below a key is its documentation, in docs/keys.md and in the JSON Schema.
 """
@@ -10,7 +10,7 @@ from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.file_model import ALL_LANGUAGES, AutoSize, FileName, Label, Length, Model, Size, Text, TypeSize
-from sheetgen.layouts.files.extend import Kind
+from sheetgen.layouts.files.merge import Kind
 from sheetgen.layouts.validation import FileModel
 from sheetgen.rules.game_spec import GameSpec
 

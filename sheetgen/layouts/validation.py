@@ -1,17 +1,16 @@
-"""Validate a merged file: return a model, or report every problem in it, in words for people who write layouts."""
+"""Validate a merged file: return its model, or explain every problem in it to the author of the file."""
 
 import re
-import types
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
+from functools import cache
+from typing import Any, TypeVar
 
-from annotated_types import Interval, Len
-from pydantic import GetJsonSchemaHandler, PrivateAttr, ValidationError
-from pydantic_core import CoreSchema, ErrorDetails
+from pydantic import PrivateAttr, ValidationError
+from pydantic_core import ErrorDetails
 
 from sheetgen.errors import InputError, KeyPath, Problem, as_toml, suggest
 from sheetgen.file_model import Model, WrongValueError
-from sheetgen.layouts.files.extend import Kind, Merged, built_in_names
+from sheetgen.layouts.files.merge import Kind, Merged, built_in_names
 
 
 class FileModel(Model):
@@ -29,41 +28,22 @@ class FileModel(Model):
         return isinstance(other, type(self)) and dict(self) == dict(other)
 
 
-class AlternativeSchema:
-    """An annotation that adds another form of a value to its JSON Schema."""
-
-    def __init__(self, schema: dict[str, Any]) -> None:
-        self.schema = schema
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [handler(core), self.schema]}
-
-
 M = TypeVar("M", bound=Model)
 
-Limit = int | float | None
-
-# Both by the type of pydantic's error.
-_TYPE_NAMES = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "string_type": "a text in quotes",
-    "bool_type": "true or false",
-    "list_type": "a list in square brackets",
-    "dict_type": "a table",
-    "model_type": "a table",
+# What a value should be and how to write it, by the type of pydantic's error.
+_TYPES = {
+    "int_type": ("a whole number", "Write it without quotes, unit or fraction: 5."),
+    "int_from_float": ("a whole number", "Write it without a fraction: 5."),
+    "float_type": ("a number", "Write it without quotes and unit: 0.5."),
+    "string_type": ("a text in quotes", 'Write it in quotes: "like this".'),
+    "bool_type": ("true or false", "Write true or false, without quotes."),
+    "list_type": (
+        "a list in square brackets",
+        'Lists are written [1, 3, 6], lists of names ["red", "blue"], and lists of tables [{ … }, { … }].',
+    ),
+    "dict_type": ("a table", "Tables are written { key = value }, or as a heading with keys below it."),
 }
-_TYPE_HINTS = {
-    "int_type": "Write it without quotes, unit or fraction: 5.",
-    "int_from_float": "Write it without a fraction: 5.",
-    "float_type": "Write it without quotes and unit: 0.5.",
-    "string_type": 'Write it in quotes: "like this".',
-    "bool_type": "Write true or false, without quotes.",
-    "list_type": 'Lists are written [1, 3, 6], lists of names ["red", "blue"], and lists of tables [{ … }, { … }].',
-    "dict_type": "Tables are written { key = value }, or as a heading with keys below it.",
-}
-_TYPO = 0.8  # similarity from which an unknown key is a typo of a key of its table, even if other tables have it (0–1)
+_TYPO_SIMILARITY = 0.8  # similarity (0–1) from which an unknown key is a typo, even if another table has that key
 
 
 def validate(model: type[M], merged: Merged) -> M:
@@ -97,7 +77,7 @@ def _missing_keys(model: type[Model], merged: Merged, paths: list[KeyPath]) -> I
 def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Problem:
     path: KeyPath = details["loc"]
     if details["type"] == "string_pattern_mismatch" and path[-1] == "[key]":
-        path = path[:-1]  # pydantic's sign for a problem with the key itself
+        path = path[:-1]  # pydantic appends this to the path if the key itself is wrong
     kind, context = details["type"], details.get("ctx", {})
     key, value = _dotted(path), details["input"]
     if isinstance(wrong := context.get("error"), WrongValueError):
@@ -105,12 +85,13 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
     if kind == "extra_forbidden":
         return merged.problem(path, f"unknown key {key!r}", _unknown_key_hint(model, path))
     if kind in ("dict_type", "model_type") and value is False and isinstance(path[-1], str):
-        return merged.problem(path, f"there is no {key} to take away", _removable_hint(merged, path))
+        return merged.problem(path, f"there is no {key} to remove", _removable_hint(merged, path))
     if kind == "model_type":
-        hint = f"Write {{ … }}, or a heading, with its keys: {', '.join(model_at(model, path).model_fields)}."
+        hint = f"Write {{ … }}, or a heading, with its keys: {', '.join(schema_at(model, path)['properties'])}."
         return merged.problem(path, f"{key}: {as_toml(value)} should be a table", hint)
-    if kind in _TYPE_NAMES:
-        return merged.problem(path, f"{key}: {as_toml(value)} should be {_TYPE_NAMES[kind]}", _TYPE_HINTS[kind])
+    if kind in _TYPES:
+        expected, hint = _TYPES[kind]
+        return merged.problem(path, f"{key}: {as_toml(value)} should be {expected}", hint)
     if kind == "string_pattern_mismatch":
         return merged.problem(path, f"{key}: {as_toml(value)} cannot be used as a name", _name_hint(context["pattern"]))
     if kind == "literal_error":
@@ -126,11 +107,11 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
         return merged.problem(path, f"{key} cannot be {as_toml(value)}", f"It takes {_span(model, path)}.")
     # All other problems are rare, and pydantic words them well enough.
     message = details["msg"][0].lower() + details["msg"][1:]
-    return merged.problem(path, f"{key}: {as_toml(value)}: {message}", "See docs/keys.md for what it takes.")
+    return merged.problem(path, f"{key}: {as_toml(value)}: {message}", "docs/keys.md lists the allowed values.")
 
 
 def _dotted(path: KeyPath) -> str:
-    """Return a key as people write it, `game.rows.red`; the place of the problem shows which entry of a list it is."""
+    """Return a key as users write it, `game.rows.red`, without list indices: a problem's place shows the entry."""
     return ".".join(part for part in path if isinstance(part, str))
 
 
@@ -141,11 +122,11 @@ def _listed(names: list[str], most: int = 6) -> str:
 
 
 def _unknown_key_hint(model: type[Model], path: KeyPath) -> str:
-    """Return what an unknown key may be meant to be: a similar key, or a key of the same name in another table."""
-    word, known = str(path[-1]), model_at(model, path[:-1]).model_fields
-    if homes := list(_homes(model, word, ())):
-        close = suggest(word, known, _TYPO)
-        tables = [f"below [{'.'.join(home)}]" if home else "to the top of the file" for home in homes[:3]]
+    """Return a hint for an unknown key: a similar key of its table, or the tables that have a key of this name."""
+    word, known = str(path[-1]), schema_at(model, path[:-1])["properties"]
+    if owners := [table for table, keys in _tables(model).items() if word in keys]:
+        close = suggest(word, known, _TYPO_SIMILARITY)
+        tables = [f"below [{'.'.join(owner)}]" if owner else "to the top of the file" for owner in owners[:3]]
         return close if close.startswith("Did") else f"It belongs {' or '.join(tables)}."
     return suggest(word, known)
 
@@ -158,8 +139,9 @@ def _removable_hint(merged: Merged, path: KeyPath) -> str:
 
 
 def _span(model: type[Model], path: KeyPath) -> str:
-    """Return in words the limits of a number, or of the number of entries or characters."""
-    low, high = limits_at(model, path)
+    """Return the limits of a number, or of a count of entries or characters, in words."""
+    limits = {key[:3]: limit for key, limit in schema_at(model, path).items() if key.startswith(("min", "max"))}
+    low, high = limits.get("min"), limits.get("max")
     if low is None or high is None:
         return f"at most {high}" if low is None else f"at least {low}"
     return f"{low} to {high}" if low != high else str(low)
@@ -167,72 +149,37 @@ def _span(model: type[Model], path: KeyPath) -> str:
 
 def _name_hint(pattern: str) -> str:
     if pattern.startswith("^[a-z]{2,3}"):
-        return 'Languages have codes of two or three letters, such as "fr", or "pt-BR" for one of a country.'
+        return 'Languages have codes of two or three letters, such as "fr", or "pt-BR" for that of a country.'
     if "-" in pattern.replace("a-z", "").replace("0-9", ""):
         return "Use lower-case letters a-z, digits and - between them, at most 32."
     return "Use lower-case letters a-z and digits, beginning with a letter, at most 24."
 
 
-def model_at(model: type[Model], path: KeyPath) -> type[Model]:
-    """Return the model of the table at this path."""
-    found = _plain(_annotation_at(model, path))
-    assert is_model(found)
+@cache
+def _tables(model: type[Model], path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
+    """Return the keys of each table by its path, outer tables first. Tables whose names users choose are left out."""
+    keys = schema_at(model, path).get("properties", {})
+    tables = {path: keys} if keys else {}
+    for name in keys:
+        tables |= _tables(model, (*path, name))
+    return tables
+
+
+def schema_at(model: type[Model], path: KeyPath) -> dict[str, Any]:
+    """Return pydantic's JSON Schema of the value at this path: that of its table, with its own description."""
+    whole = found = _schema(model)
+    for part in path:
+        if isinstance(part, int):
+            stated = found["items"]
+        elif "properties" in found:
+            stated = found["properties"][part]
+        else:
+            (stated,) = found["patternProperties"].values()
+        first = stated.get("anyOf", [stated])[0]  # the others are null, or short forms
+        found = {**whole["$defs"].get(first.get("$ref", "").rpartition("/")[2], first), **stated}
     return found
 
 
-def limits_at(model: type[Model], path: KeyPath) -> tuple[Limit, Limit]:
-    """Return the lowest and highest value of a number, or the lowest and highest length of a text, list or table."""
-    for each in _metadata(_annotation_at(model, path)):
-        match each:
-            case Interval(ge=low, le=high):
-                return low, high  # type: ignore[return-value]  # annotated_types allows any type that compares
-            case Len(min_length=low, max_length=high):
-                return low or None, high
-    return None, None
-
-
-def is_model(annotation: Any) -> TypeGuard[type[Model]]:
-    """Return whether an annotation is a model, that is a table with keys of its own."""
-    return isinstance(annotation, type) and issubclass(annotation, Model)
-
-
-def _homes(model: type[Model], key: str, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield the paths of tables that have the key, the shallowest first; tables with free names have no fixed path."""
-    if key in model.model_fields:
-        yield path
-    for name, field in model.model_fields.items():
-        inner = _plain(field.annotation)
-        if is_model(inner):
-            yield from _homes(inner, key, (*path, name))
-
-
-def _annotation_at(model: type[Model], path: KeyPath) -> Any:
-    current: Any = model
-    for part in path:
-        plain = _plain(current)
-        current = model_annotations(plain)[str(part)] if is_model(plain) else get_args(plain)[-1]
-    return current
-
-
-def model_annotations(model: type[Model]) -> dict[str, Any]:
-    """Return the annotations of all keys with their metadata, which pydantic keeps apart."""
-    return {
-        key: Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
-        for key, field in model.model_fields.items()
-    }
-
-
-def _plain(annotation: Any) -> Any:
-    """Strip `| None` and `Annotated` from an annotation."""
-    if get_origin(annotation) in (Union, types.UnionType):
-        return _plain(next(arg for arg in get_args(annotation) if arg is not type(None)))
-    if hasattr(annotation, "__metadata__"):
-        return _plain(get_args(annotation)[0])
-    return annotation
-
-
-def _metadata(annotation: Any) -> Iterator[Any]:
-    if get_origin(annotation) in (Union, types.UnionType):
-        for arg in get_args(annotation):
-            yield from _metadata(arg)
-    yield from getattr(annotation, "__metadata__", ())
+@cache
+def _schema(model: type[Model]) -> dict[str, Any]:
+    return {"$defs": {}, **model.model_json_schema()}

@@ -1,4 +1,7 @@
-"""The locale model: every text that is printed or shown, in one language."""
+"""The locale model: every text that is printed or shown, in one language.
+
+The texts of the built-in languages are in `templates/locales/en.toml` and the files beside it.
+"""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
@@ -9,10 +12,9 @@ from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Place, Problem, as_toml, is_printable, suggest
 from sheetgen.file_model import Name
-from sheetgen.layouts.files.extend import Kind, Merged
+from sheetgen.layouts.files.merge import Kind, Merged
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import FileModel, validate
-from sheetgen.locales.placeholders import label_fault, render
 from sheetgen.locales.texts import (
     Labels,
     PhotoWords,
@@ -20,20 +22,22 @@ from sheetgen.locales.texts import (
     ScanWords,
     ScorerWords,
     ScoringWords,
+    label_fault,
+    render,
     rule_value_names,
     text_value_names,
 )
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
-CODE = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
-MAX_NAME_LENGTH = 60  # characters of the name of a language or colour, or of a heading
+CODE_PATTERN = r"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$"
+MAX_NAME_LENGTH = 60  # characters in the name of a language or colour, or in a heading
 
 
 class Locale(FileModel):
     """The texts of one language."""
 
     kind: ClassVar[Kind] = "locales"
-    code: Annotated[str, StringConstraints(pattern=CODE)]
+    code: Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
     """The code of the language: `fr`, or `pt-BR`."""
     language: Annotated[str, Len(1, 40)]
     """The name of the language in the language itself."""
@@ -81,7 +85,7 @@ def checked_locale(merged: Merged) -> Locale:
 
 
 def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
-    """Yield texts that cannot be printed or name unknown values, and findings without a text."""
+    """Yield a problem for each text that cannot be printed or names an unknown value, and for each missing text."""
     for table in ("labels", "scoring", "scorer", "photos", "scan"):
         for key, text in dict(getattr(locale, table)).items():
             if fault := label_fault(text, text_value_names(table)[key]):
@@ -108,7 +112,7 @@ def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
 
 
 def _word_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
-    """Yield names of colours, and synonyms, that cannot be used in quick entry."""
+    """Yield a problem for each colour name and synonym that cannot be used in quick entry."""
     seen: dict[str, str] = {}
     for colour, name in locale.colours.items():
         at = ("colours", colour)
@@ -119,5 +123,5 @@ def _word_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
             yield merged.problem(at, message, "Players could not tell them apart.")
     for word in locale.synonyms:
         if word != normalize("NFC", word).lower() or " " in word or not is_printable(word):
-            hint = "One word in lower case; capitals are taken for the same when sheets are read out."
-            yield merged.problem(("synonyms", word), f"{word!r:.60} is not a word that can be read out", hint)
+            hint = "Write one word in lower case; quick entry ignores case."
+            yield merged.problem(("synonyms", word), f"{word!r:.60} is not a word that quick entry can read", hint)

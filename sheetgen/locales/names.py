@@ -1,12 +1,12 @@
-"""The names of rows, cells, sums and players in a language, and findings in words."""
+"""Names of rows, cells, sums and players in a language, and messages of findings."""
 
 from collections.abc import Iterable
 from itertools import chain, count
 
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.placeholders import render
-from sheetgen.rules.audit.findings import Cells, Figure, Finding, Names, Rows, Value
+from sheetgen.locales.texts import render
+from sheetgen.rules.audit.findings import Cells, Figures, Finding, Names, Rows, Value
 from sheetgen.rules.features import OWN_ROWS
 from sheetgen.rules.rulebook import Rulebook
 
@@ -21,7 +21,7 @@ def row_name(id: str, locale: Locale) -> str:
 
 
 def cell_name(id: str, locale: Locale) -> str:
-    """Return the name of a cell: Red 5, Red lock, Misthrow 1."""
+    """Return the name of a cell, such as Red 5, Red lock or Misthrow 1."""
     row, _, number = id.rpartition(" ")
     if row == "penalty":
         return render(locale.scorer.penalty, {"number": number})
@@ -31,7 +31,7 @@ def cell_name(id: str, locale: Locale) -> str:
 
 
 def figure_name(id: str, layout: Layout, locale: Locale) -> str:
-    """Return the name of a sum on the sheet: that of its row, or the label of its box."""
+    """Return the name of a sum on the sheet: the name of its row, or the label of its box."""
     if id in layout.game.lines:
         return locale.text(layout.game.lines[id].title)
     if id in layout.game.rows:
@@ -51,8 +51,13 @@ def signed(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
+def penalty_text(rulebook: Rulebook) -> str:
+    """Return the points of a penalty as text, such as −5."""
+    return signed(rulebook.penalty_points)
+
+
 def player_names(rulebook: Rulebook, wanted: Iterable[str], locale: Locale) -> list[str]:
-    """Return different names for all players, as the scorer page does: empty ones by seat, repeated ones numbered."""
+    """Return unique names of all players, as the scorer page does: empty ones by seat, repeated ones numbered."""
     names: list[str] = []
     for seat, own in enumerate(wanted):
         name = own or _seat_name(rulebook, seat, locale)
@@ -62,19 +67,20 @@ def player_names(rulebook: Rulebook, wanted: Iterable[str], locale: Locale) -> l
 
 
 def _seat_name(rulebook: Rulebook, seat: int, locale: Locale) -> str:
-    """Return the name of a player without one: the colour of the tokens, or the number of the seat."""
+    """Return the default name of a player: the colour of the tokens, or the number of the seat."""
     if rulebook.token_colours:
         return row_name(rulebook.token_colours[seat], locale)
     return render(locale.scorer.player, {"number": seat + 1})
 
 
 def message(finding: Finding, layout: Layout, locale: Locale) -> str:
-    """Return a finding in one or two sentences."""
-    values = {name: _named(value, layout, locale) for name, value in finding.values.items()}
+    """Return the message of a finding, one or two sentences."""
+    values = {name: named(value, layout, locale) for name, value in finding.values.items()}
     return render(locale.findings[finding.reason], values)
 
 
-def _named(value: Value, layout: Layout, locale: Locale) -> str:
+def named(value: Value, layout: Layout, locale: Locale) -> str:
+    """Return a value of a message or of the short rules in words."""
     match value:
         case Cells(ids):
             return ", ".join(cell_name(id, locale) for id in ids)
@@ -83,8 +89,8 @@ def _named(value: Value, layout: Layout, locale: Locale) -> str:
             return render(locale.scoring.both, {"others": ", ".join(others), "last": last}) if others else last
         case Rows(ids):
             return ", ".join(row_name(id, locale) for id in ids)
-        case Figure(id):
-            return figure_name(id, layout, locale)
+        case Figures(ids):
+            return ", ".join(figure_name(id, layout, locale) for id in ids)
         case int():
             return signed(value)
         case _:

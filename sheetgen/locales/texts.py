@@ -1,66 +1,94 @@
-"""The texts of a language: their keys, and the values that each may name."""
+"""The texts of a language, also called labels: their keys, and the placeholders for values that each may use.
+
+The English locale defines the keys and the values. Placeholders have the syntax of Jinja2.
+"""
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from annotated_types import Len
+from jinja2 import StrictUndefined, Template, TemplateError, nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from pydantic import create_model
 
+from sheetgen.errors import is_printable, suggest
 from sheetgen.file_model import Model
-from sheetgen.layouts.files.extend import load_built_in
+from sheetgen.layouts.files.merge import load_built_in
 from sheetgen.rules.features import TRAITS
+
+ENGLISH = load_built_in("locales", "en").data
+MAX_LABEL = 2000  # characters
+
+_ENVIRONMENT = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+_ENVIRONMENT.globals.clear()  # labels may use their values, but none of Jinja's own functions
+_ALLOWED_NODES = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name)
+_REFUSED_NODES: dict[type[nodes.Node], str] = {  # in messages
+    nodes.Filter: "filters, such as |upper",
+    nodes.Call: "calls, such as range()",
+    nodes.Getattr: "parts of values",
+    nodes.Getitem: "parts of values",
+    nodes.Literal: "values of its own in braces",
+    nodes.If: "conditions",
+    nodes.CondExpr: "conditions",
+    nodes.For: "loops",
+}
 
 
 @cache
 def text_value_names(table: str) -> dict[str, tuple[str, ...]]:
     """Return the values that each text of a table may name, by key: those that the English text names."""
-    return {key: _named(text) for key, text in load_built_in("locales", "en").data[table].items()}
+    return {key: _placeholder_names(text) for key, text in ENGLISH[table].items()}
 
 
 @cache
 def rule_value_names() -> tuple[str, ...]:
     """Return the values that every paragraph of the short rules may name: those that any English one names."""
-    return _named(" ".join(rule["text"] for rule in load_built_in("locales", "en").data["rules"]))
+    return _placeholder_names(" ".join(rule["text"] for rule in ENGLISH["rules"]))
 
 
-def _named(text: str) -> tuple[str, ...]:
+def _placeholder_names(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"\{\{ (\w+) \}\}", text)))
 
 
-class Labels(Model):
+class Texts(Model):
+    """A table of texts."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, key: str) -> str: ...
+
+
+def _like_english(table: str) -> Callable[[type[Texts]], type[Texts]]:
+    """Return a decorator that gives a model the keys of a table of the English locale, all of them required."""
+    keys: dict[str, Any] = dict.fromkeys(ENGLISH[table], str)
+    return lambda model: create_model(model.__name__, __base__=model, __doc__=model.__doc__, **keys)
+
+
+@_like_english("labels")
+class Labels(Texts):
     """The labels on sheets, boards and pages. Layouts may replace any of them."""
 
-    name: str
-    date: str
-    number: str
-    cross: str
-    at_least: str
-    at_least_any: str
-    at_least_tokens: str
-    points: str
-    points_tokens: str
-    swap: str
-    lucky: str
-    penalties: str
-    sum_penalties: str
-    sum_extra: str
-    sum_total: str
-    penalties_tokens: str
-    start: str
-    final: str
-    side: str
-    tokens: str
-    tokens_hint: str
-    pieces: str
-    pieces_hint: str
-    glue: str
-    base: str
-    extra_points: str
-    own_track: str
-    scan: str
-    check_line: str
-    unofficial: str
-    rules: str
+
+@_like_english("scoring")
+class ScoringWords(Texts):
+    """Words around a score: in tables and before findings."""
+
+
+@_like_english("scorer")
+class ScorerWords(Texts):
+    """Texts of the scorer page."""
+
+
+@_like_english("photos")
+class PhotoWords(Texts):
+    """Reasons why a photo of a sheet cannot be read, and what to do; used in the terminal and on the phone."""
+
+
+@_like_english("scan")
+class ScanWords(Texts):
+    """Messages and questions in the terminal about photos that are read, and texts on the pictures made of them."""
 
 
 if TYPE_CHECKING:
@@ -82,160 +110,40 @@ class RuleText(Model):
     """The paragraph."""
 
 
-class ScoringWords(Model):
-    """Words around a score: in tables and before findings."""
-
-    lock: str
-    both: str
-    counted: str
-    counted_tokens: str
-    rank: str
-    winner: str
-    winners: str
-    error: str
-    warning: str
-    game: str
-    turn: str
-    fine: str
+def render(text: str, values: Mapping[str, str | int]) -> str:
+    """Return a checked label with its values filled in."""
+    return _template(text).render(values) if "{" in text else text
 
 
-class ScorerWords(Model):
-    """Texts of the scorer page."""
+def label_fault(text: str, known: Iterable[str]) -> tuple[str, str] | None:
+    """Return the fault of a label and a hint; None if it is valid. `known` are the values that it may name.
 
-    screens: str
-    sheet: str
-    result: str
-    games: str
-    player: str
-    players: str
-    add_player: str
-    name_of: str
-    earlier: str
-    later: str
-    remove: str
-    remove_ask: str
-    whose: str
-    mode: str
-    finished: str
-    playing: str
-    tap: str
-    place: str
-    take: str
-    undo: str
-    redo: str
-    take_last: str
-    offer: str
-    penalty: str
-    track: str
-    track_hint: str
-    side_ask: str
-    side_change: str
-    space: str
-    checks: str
-    sums: str
-    sums_hint: str
-    all_players: str
-    all_players_hint: str
-    share_sheet: str
-    share_game: str
-    share: str
-    link: str
-    link_hint: str
-    link_not: str
-    copy_link: str
-    copied: str
-    close: str
-    cancel: str
-    join_ask: str
-    join: str
-    as_new: str
-    link_damaged: str
-    link_other: str
-    sheet_damaged: str
-    other_rules: str
-    other_look: str
-    new_game: str
-    empty: str
-    delete: str
-    delete_game: str
-    delete_ask: str
-    save: str
-    load: str
-    load_bad: str
-    kept: str
-    forgetful: str
-    full: str
-    language: str
-    look: str
-    look_auto: str
-    look_light: str
-    look_dark: str
-    print: str
-    photo: str
-    photo_take: str
-    photo_reading: str
-    photo_lost: str
-    photo_replace_ask: str
-    photo_replace: str
-    photo_done: str
-    photo_ask: str
-    photo_crossed: str
-    photo_not_crossed: str
-    photo_left: str
-    photo_kept: str
-    script_needed: str
-    start_title: str
-    start_hint: str
-    missing_title: str
-    missing_hint: str
+    Labels are untrusted. Jinja's sandbox keeps them from reaching into Python, but not from counting to a billion. So
+    calls, loops, filters and arithmetic are refused before a label is rendered.
+    """
+    names = list(known)
+    syntax_hint = f"Values are written {{{{ {names[0]} }}}}." if names else "This one is plain text, without braces."
+    if len(text) > MAX_LABEL:
+        return f"the label is too long ({len(text)} characters)", f"At most {MAX_LABEL}."
+    if not is_printable(text):
+        return "the label has line breaks or invisible characters", "Write it on one line."
+    if "{" not in text:
+        return None
+    try:
+        tree = _ENVIRONMENT.parse(text)
+    except (TemplateError, RecursionError):
+        return "the braces in this label cannot be read", syntax_hint
+    for node in tree.find_all(nodes.Node):
+        if not isinstance(node, _ALLOWED_NODES):
+            used = (words for kind, words in _REFUSED_NODES.items() if isinstance(node, kind))
+            message = f"a label cannot use {next(used, 'commands or calculations')}"
+            return message, f"Labels only name values. {syntax_hint}"
+    for name in sorted({node.name for node in tree.find_all(nodes.Name)}):
+        if name not in names:
+            return f"the label names {name!r}, which has no value", suggest(name, names) if names else syntax_hint
+    return None
 
 
-class PhotoWords(Model):
-    """Reasons why a photo of a sheet cannot be read, and what to do; used in the terminal and on the phone."""
-
-    no_picture: str
-    damaged: str
-    cut_short: str
-    too_large: str
-    too_many_pixels: str
-    too_small: str
-    busy: str
-    dark: str
-    no_marks: str
-    few_marks: str
-    two_sheets: str
-    mirrored: str
-    cut_off: str
-    code_unread: str
-    code_unread_shuffled: str
-    no_sheet_link: str
-    other_layout: str
-    unknown_layout: str
-    other_rules: str
-    other_places: str
-    damaged_code: str
-    no_score_sheets: str
-    unlike: str
-    unclear: str
-
-
-class ScanWords(Model):
-    """Messages and questions in the terminal about photos that are read, and texts on the pictures made of them."""
-
-    unsure: str
-    taken_crossed: str
-    taken_not_crossed: str
-    space_unknown: str
-    unclear: str
-    see: str
-    ask: str
-    yes: str
-    no: str
-    answer_hint: str
-    side_ask: str
-    space_ask: str
-    empty_hint: str
-    legend_crossed: str
-    legend_unsure: str
-    legend_settled: str
-    legend_not_crossed: str
+@lru_cache(maxsize=1000)
+def _template(text: str) -> Template:
+    return _ENVIRONMENT.from_string(text)

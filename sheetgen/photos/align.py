@@ -1,88 +1,76 @@
 """Align a photo with the template of its sheet: the corner marks give a homography, and the cells a warp field.
 
-Lenses distort and paper is never flat, so by the marks alone cells are off by up to some millimetres. So each cell is
-searched for around its expected position, and a smooth warp field is fitted to the offsets that are found.
+Lenses distort and paper is never flat, so the marks alone place cells up to a few millimetres off. Therefore each
+cell is searched for around its expected position, and a smooth warp field is fitted to the measured offsets.
 """
-
-from typing import NamedTuple
 
 import cv2
 import numpy
 
+from sheetgen.drawing.scene import Box
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import Floats, Pixels, Points, corners, downscaled
 from sheetgen.photos.locate import Marks
 from sheetgen.photos.template import MATCH_SCALE, SheetTemplate, darkest, edges
 
 MIN_DOWNSCALING = 1.8  # photo pixels / template pixels from which the photo is halved; one more for each further step
-CROP_MARGIN = 0.03  # of the photo around the sheet / longer side of the sheet
+CROP_MARGIN = 0.03  # margin of the cropped photo around the sheet / longer side of the sheet
 MIN_SHEET_AREA = 100_000  # pixels of the photo
-MAX_COORDINATE = 4  # of a corner of the sheet / longer side of the photo
-MAX_OUTSIDE = 1.5  # mm of a cell that may be outside of the photo, by the homography
+MAX_COORDINATE = 4  # largest coordinate of a corner of the sheet / longer side of the photo
+MAX_OUTSIDE = 1.5  # mm by which a cell may lie outside the photo according to the homography
 
-CELL_MARGIN = 1.2  # mm around a cell that belong to its template
-SEARCH_RADII = (6.5, 3.0, 1.5)  # mm, for one search after the other
-FINAL_SEARCH_RADIUS = 1.0  # mm, for the rest by which single cells are off
+CELL_MARGIN = 1.2  # mm around a cell that are part of its template
+SEARCH_RADII = (6.5, 3.0, 1.5)  # mm, one for each successive search
+FINAL_SEARCH_RADIUS = 1.0  # mm, to find how far single cells are off the warp field
 MIN_WARP_SCORE = 0.3  # correlation from which a cell influences the warp field
-MIN_OFFSET_SCORE = 0.5  # correlation from which a cell may be off the warp field
-MARK_WEIGHT = 0.1  # of each corner of a mark in the fit of the warp field; a cell has up to 0.7
+MIN_OFFSET_SCORE = 0.5  # correlation from which the offset of a single cell is trusted
+MARK_WEIGHT = 0.1  # weight of each corner of a mark when the warp field is fitted; that of a cell is at most 0.7
 HALF_WEIGHT_RESIDUAL = 0.3  # distance from the fit at which a cell's weight is halved / search radius
 LOCAL_RADIUS = 12.0  # mm; standard deviation of the weight with which a cell corrects the warp field around it
 
-POLYNOMIAL_DEGREE = 3
-FIT_ITERATIONS = 8
+POLYNOMIAL_DEGREE = 3  # of the warp field in x and y together
+FIT_ITERATIONS = 8  # of the iteratively reweighted least squares
 RIDGE = 1e-3  # strength of the regularisation of the polynomial
 LOCAL_RIDGE = 0.3  # weight of "no correction" in local corrections
-GRID_COLUMNS, GRID_ROWS = 49, 33  # of the coarse grid from which the warp field is interpolated
-
-
-class AlignedSheet(NamedTuple):
-    """A rectified photo, and the result of the search for each cell."""
-
-    picture: Pixels  # RGB, in the size of the template
-    offsets: dict[str, tuple[float, float]]  # remaining offset of each cell in pixels, right and down
-    scores: dict[str, float]  # correlation of each cell with its template, up to 1
+GRID_COLUMNS, GRID_ROWS = 49, 33  # points of the coarse grid from which the warp field is interpolated
 
 
 class Aligner:
     """The state of one alignment: the cropped photo, the homography from the template to it, and the warp field."""
 
     def __init__(self, pixels: Pixels, marks: Marks, template: SheetTemplate) -> None:
-        """Take an RGB photo, or raise a PhotoError if it does not show the whole sheet."""
+        """Crop an RGB photo to its sheet, or raise a PhotoError if it does not show the whole sheet."""
         self._template = template
         self._marks: Points = numpy.concatenate([template.marks[number] for number in marks])
         homography, _ = cv2.findHomography(self._marks, numpy.concatenate(list(marks.values())))
-        _check(homography, template, pixels)
-        self._photo, self._homography = _cropped(pixels, homography, template.size)
+        if homography is None:
+            raise PhotoError("unlike")
+        corners_of_sheet = corners(Box(0, 0, *template.size)).astype(float)
+        outline: Points = cv2.perspectiveTransform(corners_of_sheet[None], homography)[0]
+        _check(outline, homography, template, pixels)
+        self._photo, self._homography = _cropped(pixels, outline, homography, template.size)
         self._centres = numpy.array([box.centre for box in template.boxes.values()]) * template.scale
-        self._warp = WarpField(template.size)
+        self._warp = WarpField(template.size, LOCAL_RADIUS * template.scale)
 
-    def align(self) -> AlignedSheet:
-        """Fit the warp field in several searches with decreasing radius, then rectify the photo by it."""
-        dark = darkest(self._photo)
+    def align(self) -> tuple[Pixels, Points, Floats]:
+        """Fit the warp field in several searches with decreasing radius, then rectify the photo by it.
+
+        Returns the RGB picture in the size of the template and, for each cell, its remaining offset in pixels and its
+        correlation with the template (at most 1).
+        """
+        dark, points = darkest(self._photo), numpy.concatenate([self._centres, self._marks])
+        mark_weights = numpy.full(len(self._marks), MARK_WEIGHT)
         for radius in SEARCH_RADII:
-            self._fit_warp(*self._search(self._rectified(dark, MATCH_SCALE), radius), HALF_WEIGHT_RESIDUAL * radius)
-        picture = self._rectified(self._photo, 1)
-        offsets, scores = self._search(self._rectified(dark, MATCH_SCALE), FINAL_SEARCH_RADIUS)
+            offsets, scores = self._search(dark, radius)
+            wanted = numpy.concatenate([offsets + self._warp.at(self._centres), numpy.zeros_like(self._marks)])
+            weights = numpy.concatenate([numpy.clip(scores - MIN_WARP_SCORE, 0, None), mark_weights])
+            self._warp.fit(points, wanted, weights, HALF_WEIGHT_RESIDUAL * radius * self._template.scale)
+        offsets, scores = self._search(dark, FINAL_SEARCH_RADIUS)
         offsets *= (scores > MIN_OFFSET_SCORE)[:, None]
-        ids = list(self._template.boxes)
-        return AlignedSheet(
-            picture,
-            {id: (float(right), float(down)) for id, (right, down) in zip(ids, offsets, strict=True)},
-            dict(zip(ids, scores.tolist(), strict=True)),
-        )
-
-    def _fit_warp(self, offsets: Points, scores: Floats, half_weight_residual: float) -> None:
-        """Fit the warp field to the cells, which are off its present state by `offsets`, and to the marks."""
-        points = numpy.concatenate([self._centres, self._marks])
-        wanted = numpy.concatenate([offsets + self._warp.at(self._centres), numpy.zeros_like(self._marks)])
-        cell_weights = numpy.clip(scores - MIN_WARP_SCORE, 0, None)
-        weights = numpy.concatenate([cell_weights, numpy.full(len(self._marks), MARK_WEIGHT)])
-        scale = self._template.scale
-        self._warp.fit(points, wanted, weights, half_weight_residual * scale, LOCAL_RADIUS * scale)
+        return self._rectified(self._photo, 1), offsets, scores
 
     def _rectified(self, photo: Pixels, scale: float) -> Pixels:
-        """Return the sheet as the homography and the warp field show it, in `scale` times the template's size."""
+        """Return the photo rectified by the homography and the warp field, in `scale` times the template's size."""
         width, height = (round(side * scale) for side in self._template.size)
         across, down = ((numpy.arange(side, dtype=numpy.float32) + 0.5) / scale - 0.5 for side in (width, height))
         points = self._warp.at_all_pixels(width, height) + numpy.stack(numpy.meshgrid(across, down), axis=-1)
@@ -93,7 +81,8 @@ class Aligner:
         """Return the offset and the correlation of each cell, by template matching within a radius in mm."""
         template, scale = self._template, self._template.scale * MATCH_SCALE
         margin, reach = round(CELL_MARGIN * scale), max(2, round(radius * scale))
-        expected, seen = _padded(template.edges, margin), _padded(edges(dark), margin + reach)
+        expected = numpy.pad(template.edges, margin, mode="edge")
+        seen = numpy.pad(edges(self._rectified(dark, MATCH_SCALE)), margin + reach, mode="edge")
         offsets, scores = [], []
         for box in template.boxes.values():
             left, top, right, bottom = (round(side * scale) for side in (box.x, box.y, box.right, box.bottom))
@@ -108,20 +97,16 @@ class Aligner:
 
 
 class WarpField:
-    """A smooth field of offsets in pixels: a polynomial in x and y, with local corrections. At first all are 0."""
+    """A smooth field of offsets in pixels: a polynomial in x and y with local corrections, zero until it is fitted."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], local_radius: float) -> None:
         degrees = range(POLYNOMIAL_DEGREE + 1)
-        self._size = size
-        self._exponents = [(i, j) for i in degrees for j in range(POLYNOMIAL_DEGREE + 1 - i)]
-        self._coefficients: Floats = numpy.zeros((len(self._exponents), 2))
-        self._points: Points = numpy.zeros((0, 2))
-        self._residuals: Points = numpy.zeros((0, 2))
-        self._weights: Floats = numpy.zeros(0)
-        self._local_radius = 1.0
+        self._size, self._local_radius = size, local_radius
+        self._exponents = [(i, j) for i in degrees for j in degrees if i + j <= POLYNOMIAL_DEGREE]
+        self.fit(numpy.zeros((0, 2)), numpy.zeros((0, 2)), numpy.zeros(0), 1.0)
 
     def at(self, points: Points) -> Points:
-        """Return the offsets at some points."""
+        """Return the offsets at the given points."""
         smooth = self._terms(points) @ self._coefficients
         distances = ((points[:, None] - self._points) ** 2).sum(axis=2)
         weights = self._weights * numpy.exp(-distances / (2 * self._local_radius**2))
@@ -129,7 +114,7 @@ class WarpField:
         return smooth + local
 
     def at_all_pixels(self, width: int, height: int) -> Points:
-        """Return the offsets at all pixels of a picture of the sheet in this size, interpolated from a coarse grid."""
+        """Return the offset at every pixel of a picture of the sheet in this size, interpolated from a coarse grid."""
         across = numpy.linspace(0, self._size[0] - 1, GRID_COLUMNS)
         down = numpy.linspace(0, self._size[1] - 1, GRID_ROWS)
         grid = numpy.stack(numpy.meshgrid(across, down), axis=-1).reshape(-1, 2)
@@ -139,9 +124,7 @@ class WarpField:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpAffine(offsets, to_grid, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
-    def fit(
-        self, points: Points, offsets: Points, weights: Floats, half_weight_residual: float, local_radius: float
-    ) -> None:
+    def fit(self, points: Points, offsets: Points, weights: Floats, half_weight_residual: float) -> None:
         """Fit the polynomial by iteratively reweighted least squares; its residuals become the local corrections.
 
         A point whose residual is `half_weight_residual` pixels keeps half of its weight (Cauchy weights).
@@ -151,19 +134,21 @@ class WarpField:
         ridge = RIDGE * (weights.sum() + 1) * penalties
         for _ in range(FIT_ITERATIONS):
             weighted = terms.T * robust
-            self._coefficients = numpy.linalg.solve(weighted @ terms + ridge, weighted @ offsets)
+            self._coefficients: Floats = numpy.linalg.solve(weighted @ terms + ridge, weighted @ offsets)
             residuals = offsets - terms @ self._coefficients
             robust = weights / (1 + (residuals**2).sum(axis=1) / half_weight_residual**2)
-        self._points, self._residuals, self._weights, self._local_radius = points, residuals, robust, local_radius
+        self._points, self._residuals, self._weights = points, residuals, robust
 
     def _terms(self, points: Points) -> Floats:
         x, y = (points / self._size * 2 - 1).T
         return numpy.stack([x**i * y**j for i, j in self._exponents], axis=1)
 
 
-def _check(homography: Points | None, template: SheetTemplate, pixels: Pixels) -> None:
-    """Raise a PhotoError if the homography shows no sheet, or cells outside of the photo."""
-    if homography is None or not _is_sheet(_sheet_corners(homography, template.size).astype(numpy.float32), pixels):
+def _check(outline: Points, homography: Points, template: SheetTemplate, pixels: Pixels) -> None:
+    """Raise a PhotoError if the outline is not convex, clockwise and of a likely size, or if cells are cut off."""
+    outline = outline.astype(numpy.float32)
+    is_near = numpy.isfinite(outline).all() and abs(outline).max() <= MAX_COORDINATE * max(pixels.shape)
+    if not is_near or not cv2.isContourConvex(outline) or cv2.contourArea(outline, oriented=True) <= MIN_SHEET_AREA:
         raise PhotoError("unlike")
     cells = numpy.concatenate([corners(box) for box in template.boxes.values()]) * template.scale
     seen = cv2.perspectiveTransform(cells[None], homography)[0]
@@ -172,18 +157,8 @@ def _check(homography: Points | None, template: SheetTemplate, pixels: Pixels) -
         raise PhotoError("cut_off")
 
 
-def _is_sheet(outline: Points, pixels: Pixels) -> bool:
-    """Return whether the outline can be a sheet: convex, clockwise, not tiny, and not much larger than the photo."""
-    if not numpy.isfinite(outline).all() or abs(outline).max() > MAX_COORDINATE * max(pixels.shape):
-        return False
-    sides = numpy.roll(outline, -1, axis=0) - outline
-    turns = sides[:, 0] * numpy.roll(sides[:, 1], -1) - sides[:, 1] * numpy.roll(sides[:, 0], -1)
-    return bool((turns > 0).all()) and cv2.contourArea(outline) > MIN_SHEET_AREA
-
-
-def _cropped(pixels: Pixels, homography: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
-    """Return the part of the photo with the sheet, downscaled to what is needed, and the homography into it."""
-    outline = _sheet_corners(homography, size)
+def _cropped(pixels: Pixels, outline: Points, homography: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
+    """Return the part of the photo with the sheet, downscaled as far as possible, and the homography into it."""
     margin = CROP_MARGIN * numpy.ptp(outline, axis=0).max()
     left, top = numpy.maximum(outline.min(axis=0) - margin, 0).astype(int)
     right, bottom = numpy.minimum(outline.max(axis=0) + margin, pixels.shape[1::-1]).astype(int)
@@ -195,19 +170,8 @@ def _cropped(pixels: Pixels, homography: Points, size: tuple[int, int]) -> tuple
     return downscaled(pixels[top:bottom, left:right], factor), numpy.array(to_crop) @ homography
 
 
-def _sheet_corners(homography: Points, size: tuple[int, int]) -> Points:
-    width, height = size
-    outline = numpy.array([[(0, 0), (width, 0), (width, height), (0, height)]], float)
-    seen: Points = cv2.perspectiveTransform(outline, homography)[0]
-    return seen
-
-
-def _padded(picture: Pixels, by: int) -> Pixels:
-    return cv2.copyMakeBorder(picture, by, by, by, by, cv2.BORDER_REPLICATE)
-
-
 def _subpixel(values: Floats, peak: int) -> float:
-    """Return the distance of the true peak from the highest value, by the parabola through its neighbours."""
+    """Return the offset of the true peak from the highest value, by fitting a parabola through its neighbours."""
     if not 0 < peak < len(values) - 1:
         return 0.0
     before, top, after = (float(value) for value in values[peak - 1 : peak + 2])

@@ -3,9 +3,9 @@
 from importlib.util import find_spec
 
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.placeholders import render
+from sheetgen.locales.texts import render
 
-LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
+SCAN_LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
 
 
 class PhotoError(Exception):
@@ -17,11 +17,11 @@ class PhotoError(Exception):
         self.values = values
 
     def message(self, locale: Locale) -> str:
-        """Return in the locale's language what is wrong and what to do."""
+        """Return what is wrong and what to do, in the locale's language."""
         text: str = getattr(locale.photos, self.reason)
         return render(text, self.values)
 
 
 def can_read_photos() -> bool:
-    """Return whether all libraries are installed, without loading them."""
-    return all(find_spec(library) for library in LIBRARIES)
+    """Return whether all libraries of the extra `scan` are installed, without importing them."""
+    return all(find_spec(library) for library in SCAN_LIBRARIES)

@@ -1,4 +1,4 @@
-"""Pictures as arrays: opening files, which may come from anybody, and small operations on pixels."""
+"""Pictures as arrays: opening untrusted photo files, and small operations on pixels."""
 
 import warnings
 from io import BytesIO
@@ -14,8 +14,8 @@ from sheetgen.drawing.scene import Box
 from sheetgen.photos.errors import PhotoError
 
 MAX_BYTES = 40 * 1024 * 1024
-MAX_PIXELS = 110_000_000  # more than usual cameras take
-MIN_SIDE = 480  # pixels
+MAX_PIXELS = 110_000_000  # more than the cameras of common phones have
+MIN_SIDE = 480  # pixels of the shorter side
 WORKING_SIDE = 1500  # pixels; larger pictures are halved as long as their shorter side stays at least this long
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 ORIENTATION = 0x0112  # EXIF tag
@@ -49,7 +49,7 @@ def open_photo(content: bytes) -> Pixels:
 
 
 def _pixels(image: Image.Image) -> Pixels:
-    image.draft("RGB", (WORKING_SIDE, WORKING_SIDE))  # a JPEG is decoded at a fraction of its size, much faster
+    image.draft("RGB", (WORKING_SIDE, WORKING_SIDE))  # decodes a JPEG at a fraction of its size, which is much faster
     orientation = image.getexif().get(ORIENTATION)
     image.load()
     while min(image.size) >= 2 * WORKING_SIDE:
@@ -68,7 +68,7 @@ def corners(box: Box) -> Points:
 
 
 def downscaled(picture: Pixels, factor: int) -> Pixels:
-    """Return the picture `factor` times smaller, averaging all pixels."""
+    """Return the picture `factor` times smaller, averaging the pixels."""
     height, width = (side // factor * factor for side in picture.shape[:2])
     size = (width // factor, height // factor)
     return picture if factor == 1 else cv2.resize(picture[:height, :width], size, interpolation=cv2.INTER_AREA)

@@ -5,39 +5,49 @@ from contextlib import suppress
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
+from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError, shortened
-from sheetgen.games.link import PRINTED, RULES_LENGTH
+from sheetgen.game_input.link import PRINTED, RULES_LENGTH
 from sheetgen.layouts.catalog import locale_of, theme_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.locate import CodePosition
 from sheetgen.rules.shuffle.arrangement import read_arrangement
+
+CodePosition = tuple[Box, tuple[Box, ...]]  # boxes of the code and of the corner marks on a sheet, in mm
 
 
 class KnownSheets:
-    """Layouts whose sheets can be read. With `only`, all sheets are of that layout. Editions are kept for reuse."""
+    """Layouts whose sheets can be read. If there is only one, its sheets need no code. Editions are cached."""
 
-    def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale] = (), only: Layout | None = None) -> None:
+    def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale] = ()) -> None:
         self._layouts = {layout.slug: layout for layout in layouts}
         self._languages = languages
-        self._only = only
         self._editions: dict[tuple[str, str | None], Edition] = {}
 
     def find(self, link: str | None) -> tuple[Edition, int | None]:
-        """Return the edition and serial number of the sheet with this link in its code; None is an unreadable code.
+        """Return the edition and serial number of the sheet with this link; None means that its code is unreadable.
 
         Raises a PhotoError if the sheet is unknown.
         """
+        only = next(iter(self._layouts.values())) if len(self._layouts) == 1 else None
         if link is None:
-            return self._without_code(), None
+            if only is None:
+                raise PhotoError("code_unread")
+            edition = self._edition(only, None)
+            if edition.rulebook.shuffle:
+                raise PhotoError("code_unread_shuffled")
+            return edition, None
         page, _, fragment = link.partition("#")
-        printed = PRINTED.fullmatch(fragment)
-        slug = page.rstrip("/").rpartition("/")[2]
+        slug, printed = page.rstrip("/").rpartition("/")[2], PRINTED.fullmatch(fragment)
         if not printed:
             raise PhotoError("no_sheet_link", link=shortened(link, 60))
-        edition = self._printed(self._layout(slug), printed["rules"], printed["places"])
+        if slug not in self._layouts and only:
+            raise PhotoError("other_layout", found=shortened(slug), wanted=only.slug)
+        if slug not in self._layouts:
+            raise PhotoError("unknown_layout", found=shortened(slug))
+        edition = self._printed(self._layouts[slug], printed["rules"], printed["places"])
         if edition.rulebook.shuffle and printed["code"]:
             try:
                 edition = edition.shuffled(read_arrangement(edition.rulebook, printed["code"]))
@@ -46,27 +56,9 @@ class KnownSheets:
         return edition, int(printed["serial"])
 
     def code_positions(self) -> Iterator[CodePosition]:
-        """Yield each position that the code may have, once."""
-        layouts = [self._only] if self._only else self._layouts.values()
-        plans = [self._edition(layout, None).cached(SheetPlan) for layout in layouts if layout.sheet]
-        yield from dict.fromkeys(CodePosition(plan.code, plan.marks) for plan in plans)
-
-    def _layout(self, slug: str) -> Layout:
-        if self._only:
-            if self._only.slug != slug:
-                raise PhotoError("other_layout", found=shortened(slug), wanted=self._only.slug)
-            return self._only
-        if slug not in self._layouts:
-            raise PhotoError("unknown_layout", found=shortened(slug))
-        return self._layouts[slug]
-
-    def _without_code(self) -> Edition:
-        if self._only is None:
-            raise PhotoError("code_unread")
-        edition = self._edition(self._only, None)
-        if edition.rulebook.shuffle:
-            raise PhotoError("code_unread_shuffled")
-        return edition
+        """Yield each distinct position that the code may have."""
+        plans = [self._edition(layout, None).cached(SheetPlan) for layout in self._layouts.values() if layout.sheet]
+        yield from dict.fromkeys((plan.code, plan.marks) for plan in plans)
 
     def _printed(self, layout: Layout, rules: str, cells: str) -> Edition:
         """Return the edition with these fingerprints of its rules and of its cells' positions.
@@ -74,8 +66,8 @@ class KnownSheets:
         The positions may depend on the language, which is not part of the link.
         """
         own = self._edition(layout, None)
-        if own.rulebook.rules_print != rules:
-            raise PhotoError("other_rules", found=rules, wanted=own.rulebook.rules_print)
+        if own.rulebook.rules_fingerprint != rules:
+            raise PhotoError("other_rules", found=rules, wanted=own.rulebook.rules_fingerprint)
         for language in (None, *self._languages):
             with suppress(InputError):  # the layout may not fit in this language
                 edition = self._edition(layout, language)

@@ -3,28 +3,27 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 import cv2
 import numpy
 import zxingcpp
 
-from sheetgen.drawing.scene import Box
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import Floats, Pixels, Points, corners, downscaled, sharpened
+from sheetgen.photos.known_sheets import CodePosition
 
 Marks = dict[int, Points]  # by id: the corners of a mark, clockwise from its own top left
 
-MARK_COUNT = 4  # on each sheet, with the ids 0 to 3
-ENOUGH_MARKS = 3  # to locate the cells; the fourth may be covered by a thumb
+MARK_COUNT = 4  # marks on each sheet, with the ids 0 to 3
+MIN_MARKS = 3  # marks needed to locate the cells; a thumb may cover the fourth
 MIN_LONG_SIDE = 900  # pixels of the downscaled copy that is searched first
 MARK_SHARPENING = (3.0, 2.0)  # sigma in pixels and amount of the unsharp mask for blurred photos
 
 CODE_SCALE = 10  # pixels per mm of a rectified code
 CODE_MARGIN = 3.0  # mm around the code, because paper is not flat
 CODE_SHARPENING = ((3.0, 3.0), (5.0, 2.0), (8.0, 2.0))  # sigma in pixels and amount of the unsharp masks to try
-CODE_BLURS = (3.0, 4.0, 5.0)  # sigma in pixels of the Gaussian blurs that are undone to try
-NOISE_TO_SIGNAL = 0.01  # ratio of power that the Wiener filter assumes
+CODE_BLURS = (3.0, 4.0, 5.0)  # sigma in pixels of the Gaussian blurs that deblurring tries to undo
+NOISE_TO_SIGNAL = 0.01  # power ratio that the Wiener filter assumes
 
 
 def find_marks(grey: Pixels) -> Marks:
@@ -35,15 +34,15 @@ def find_marks(grey: Pixels) -> Marks:
             best = found
         if len(best) == MARK_COUNT:
             break
-    if len(best) >= ENOUGH_MARKS:
+    if len(best) >= MIN_MARKS:
         return best
-    if not best and len(_detect_marks(cv2.flip(grey, 1), 1)) >= ENOUGH_MARKS:
+    if not best and len(_detect_marks(cv2.flip(grey, 1), 1)) >= MIN_MARKS:
         raise PhotoError("mirrored")
     raise PhotoError("few_marks", found=len(best)) if best else PhotoError("no_marks")
 
 
 def _mark_attempts(grey: Pixels) -> Iterator[Marks]:
-    """Search a downscaled copy, which is fast and shows most marks, then a sharpened one, then with more tolerance."""
+    """Yield the marks of a downscaled copy, which is fast and often enough, of a sharpened one, and with tolerance."""
     factor = 2 if max(grey.shape) >= 2 * MIN_LONG_SIDE else 1
     yield _detect_marks(downscaled(grey, factor), factor)
     sharp = sharpened(grey, *MARK_SHARPENING)
@@ -62,12 +61,15 @@ def _detect_marks(grey: Pixels, factor: int, is_tolerant: bool = False) -> Marks
     if sum(len(each) > 1 for each in found.values()) > 1:
         raise PhotoError("two_sheets")
     # One duplicate may belong to the edge of another sheet, or be no mark at all: its size differs.
-    usual = numpy.median([_area(points) for points in chain(*found.values())]) if found else 0
-    return {number: min(each, key=lambda points: abs(_area(points) - usual)) for number, each in sorted(found.items())}
+    usual = numpy.median([cv2.contourArea(points) for points in chain(*found.values())]) if found else 0
+    return {
+        number: min(each, key=lambda points: abs(cv2.contourArea(points) - usual))
+        for number, each in sorted(found.items())
+    }
 
 
 def _detection(is_tolerant: bool) -> tuple[cv2.aruco.Dictionary, cv2.aruco.DetectorParameters]:
-    """Return the marks to detect and the parameters. Tolerance finds pale and bent marks, and more false ones."""
+    """Return the ArUco dictionary and parameters. Tolerance finds pale and bent marks, but also more false ones."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 3
@@ -78,17 +80,6 @@ def _detection(is_tolerant: bool) -> tuple[cv2.aruco.Dictionary, cv2.aruco.Detec
         parameters.adaptiveThreshConstant = 4
         parameters.polygonalApproxAccuracyRate = 0.06
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters
-
-
-def _area(outline: Points) -> float:
-    return cv2.contourArea(outline.astype(numpy.float32))
-
-
-class CodePosition(NamedTuple):
-    """The position of the code and of the corner marks on the sheets of a layout, in mm."""
-
-    code: Box
-    marks: tuple[Box, ...]
 
 
 def read_code(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> str | None:
@@ -115,15 +106,17 @@ def _code_attempts(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]
 
 
 def _rectified(grey: Pixels, marks: Marks, position: CodePosition) -> Floats:
-    """Return the code at a position as seen from above."""
-    known = numpy.concatenate([corners(position.marks[number]) for number in marks])
-    origin = (position.code.x - CODE_MARGIN, position.code.y - CODE_MARGIN)
+    """Return the code at a position as if it was photographed from above."""
+    code, boxes = position
+    known = numpy.concatenate([corners(boxes[number]) for number in marks])
+    origin = (code.x - CODE_MARGIN, code.y - CODE_MARGIN)
     homography, _ = cv2.findHomography(numpy.concatenate(list(marks.values())), (known - origin) * CODE_SCALE - 0.5)
-    size = tuple(round((side + 2 * CODE_MARGIN) * CODE_SCALE) for side in (position.code.w, position.code.h))
+    size = tuple(round((side + 2 * CODE_MARGIN) * CODE_SCALE) for side in (code.w, code.h))
     return cv2.warpPerspective(grey, homography, size, flags=cv2.INTER_CUBIC).astype(numpy.float32)
 
 
 def _deblurred(picture: Floats, sigma: float) -> Floats:
+    """Return the picture with a Gaussian blur of `sigma` pixels removed by a Wiener filter."""
     height, width = picture.shape
     down, across = numpy.fft.fftfreq(height)[:, None], numpy.fft.rfftfreq(width)
     transfer = numpy.exp(-2 * (numpy.pi * sigma) ** 2 * (down**2 + across**2))

@@ -16,14 +16,14 @@ from sheetgen.writers.raster import render_scene
 
 LONG_SIDE = 1500  # pixels of the longer side of a rectified sheet
 MATCH_SCALE = 0.5  # size of the pictures that are compared for alignment / full size
-PAPER_TOLERANCE = 10  # levels by which the paper of a cell may vary in its template
-COLOUR_STEP = 16  # levels; print with colours in the same step counts as the same colour
-SHADOW_WIDTH = 3.6  # mm; what is darker than paper and wider than this, and so than any pen stroke, counts as shadow
-WIDE_PRINT = 0.9  # width of print that may count as shadow as well / SHADOW_WIDTH
-HALO_RADIUS = 10  # pixels around print; farther away it has no halo even on the worst photo that can be read
-HALO_OVERLAP = 3  # pixels around other print, within which its halo is too strong to tell the two apart
-DIRECTIONS = 4  # of outlines; they have separate rings, because motion blur acts in one direction
-MIN_RING_PIXELS = 6  # needed to estimate the median of a ring
+PAPER_TOLERANCE = 10  # levels (0-255) by which the paper of a cell may vary in its template
+COLOUR_STEP = 16  # levels (0-255); colours within the same step count as equal
+SHADOW_WIDTH = 3.6  # mm; dark areas wider than this, and so than any pen stroke, count as shadow
+WIDE_PRINT = 0.9  # width from which print may be taken for shadow / SHADOW_WIDTH
+HALO_RADIUS = 10  # pixels around print beyond which it has no halo, even on the worst readable photo
+HALO_OVERLAP = 3  # pixels around print within which its halo hides the halo of other print
+DIRECTIONS = 4  # sectors of outline directions with separate rings, because motion blur acts in one direction
+MIN_RING_PIXELS = 6  # pixels needed to estimate the median of a ring
 
 
 class DistanceRings:
@@ -34,20 +34,18 @@ class DistanceRings:
         down, right = numpy.gradient(distance)
         direction = ((numpy.arctan2(down, right) / numpy.pi * DIRECTIONS + 0.5) % DIRECTIONS).astype(int)
         pixels = distance.astype(int)
-        self.count = HALO_RADIUS * DIRECTIONS
+        self.distance = distance
         # The index of each pixel's ring; 0 for print, and for pixels that are far from it.
         self.indices = numpy.where((pixels > 0) & (pixels < HALO_RADIUS), pixels * DIRECTIONS + direction, 0)
-        representative = numpy.where(is_representative, self.indices, 0).ravel()
-        order = numpy.argsort(representative, kind="stable")
-        starts = numpy.searchsorted(representative[order], numpy.arange(1, self.count))
-        self._members = numpy.split(order, starts)
+        self._representative = numpy.where(is_representative, self.indices, 0)
 
     def medians(self, values: Floats) -> Floats:
         """Return the median of the values in each ring; rings with fewer than MIN_RING_PIXELS count as zero."""
-        flat, medians = values.ravel(), numpy.zeros(self.count)
-        for ring, members in enumerate(self._members[DIRECTIONS:], DIRECTIONS):
+        medians = numpy.zeros(HALO_RADIUS * DIRECTIONS)
+        for ring in range(DIRECTIONS, len(medians)):
+            members = values[self._representative == ring]
             if len(members) >= MIN_RING_PIXELS:
-                medians[ring] = numpy.sort(flat[members])[len(members) // 2]
+                medians[ring] = numpy.sort(members)[len(members) // 2]
         return medians
 
 
@@ -56,20 +54,18 @@ class CellTemplate(NamedTuple):
 
     top: int
     left: int
-    frame_distance: Floats  # of each pixel inside the frame from the frame, in pixels; 0 on the frame and outside
-    print_distance: Floats  # of each pixel from the number or symbol, in pixels; 0 on it
-    frame_rings: DistanceRings
-    print_rings: DistanceRings
+    frame: DistanceRings  # inside the frame; the distance is 0 on the frame and outside
+    print: DistanceRings  # around the number or symbol; the distance is 0 on it
     core: Mask  # the middle of the strokes of the number or symbol; empty if they are wider than a pen's
-    colour: tuple[int, ...]  # of the core, in steps; cells that share it here share it in every theme
+    colour: tuple[float, ...]  # of the core, in steps of COLOUR_STEP; cells that share it here share it in every theme
 
     def moved(self, right: float, down: float) -> CellTemplate:
-        """Return the same cell moved by some pixels."""
+        """Return the same cell moved by this many pixels, rounded."""
         return self._replace(top=max(0, self.top + round(down)), left=max(0, self.left + round(right)))
 
     def crop(self, picture: Pixels) -> Pixels:
         """Return the part of a picture of the sheet that is in the cell's box."""
-        height, width = self.frame_distance.shape
+        height, width = self.frame.distance.shape
         return picture[self.top : self.top + height, self.left : self.left + width]
 
 
@@ -77,7 +73,9 @@ class SheetTemplate:
     """A sheet as it was printed, in pixels. The theme is unknown, so nothing here depends on absolute colours."""
 
     def __init__(self, edition: Edition) -> None:
-        plan, front = edition.cached(SheetPlan), sheet_front(_with_symbols(edition))
+        plan = edition.cached(SheetPlan)
+        theme = edition.theme.model_copy(update={"symbols": True})  # any theme may print symbols in cells
+        front = sheet_front(Edition(edition.layout, theme, edition.locale, edition.arrangement))
         self.scale = LONG_SIDE / max(plan.width, plan.height)  # pixels per mm
         self.size = (round(plan.width * self.scale), round(plan.height * self.scale))
         self.boxes = front.cells()  # in mm, by cell id
@@ -103,12 +101,10 @@ class SheetTemplate:
         core = _eroded(printed, 3) & _eroded(inside, 9)
         if _eroded(printed, round(SHADOW_WIDTH * WIDE_PRINT * self.scale)).any():
             core = numpy.zeros_like(core)
-        colour = numpy.median(picture[core], axis=0) // COLOUR_STEP if core.any() else ()
-        levels = tuple(int(level) for level in colour)
+        colour = tuple(numpy.median(picture[core], axis=0) // COLOUR_STEP) if core.any() else ()
         from_frame, from_print = _distance_inside(inside), _distance_inside(~printed)
-        frame_rings = DistanceRings(from_frame, from_print > HALO_OVERLAP)
-        print_rings = DistanceRings(from_print, from_frame > HALO_OVERLAP)
-        return CellTemplate(top, left, from_frame, from_print, frame_rings, print_rings, core, levels)
+        frame = DistanceRings(from_frame, from_print > HALO_OVERLAP)
+        return CellTemplate(top, left, frame, DistanceRings(from_print, from_frame > HALO_OVERLAP), core, colour)
 
 
 def darkest(picture: Pixels) -> Pixels:
@@ -139,9 +135,3 @@ def _distance_inside(mask: Mask) -> Floats:
 
 def _eroded(mask: Mask, side: int) -> Mask:
     return cv2.erode(mask.astype(numpy.uint8), numpy.ones((side, side), numpy.uint8), borderValue=0).astype(bool)
-
-
-def _with_symbols(edition: Edition) -> Edition:
-    """Return the edition with all symbols that any theme may print in a cell."""
-    theme = edition.theme.model_copy(update={"symbols": True})
-    return Edition(edition.layout, theme, edition.locale, edition.arrangement)

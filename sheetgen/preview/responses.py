@@ -1,66 +1,67 @@
 """The responses of the preview server: the page, its state, the pictures, and the scorer.
 
-Only this computer's browser is answered. Requests whose Host header names anything else are refused, to prevent DNS
-rebinding by a stranger's page.
+Requests whose Host header does not name this computer are refused, to prevent DNS rebinding by foreign pages.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
+from http import HTTPStatus
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl
 
 from sheetgen.drawing.pages.paper import parse_paper
-from sheetgen.errors import Problem, printable
-from sheetgen.layouts.catalog import load_locale
-from sheetgen.layouts.files.extend import Kind, built_in_names
-from sheetgen.preview.builder import Choices, Defaults, PreviewContent
+from sheetgen.errors import InputError
+from sheetgen.layouts.catalog import kind_of, load_locale
+from sheetgen.layouts.files.merge import Kind, built_in_names
+from sheetgen.layouts.files.source import read_source
+from sheetgen.preview.builder import Choices, Defaults, problem_data
 from sheetgen.preview.session import PreviewSession
-from sheetgen.preview.watched_files import OfferedFiles
 from sheetgen.resources import folder
-from sheetgen.scorer.page.bundle import bundle
-from sheetgen.scorer.page.page import HtmlPage, csp_hash, minified_css, templates
-from sheetgen.scorer.web.responses import HTML, TEXT, Response, StartResponse, make_response, method_not_allowed
+from sheetgen.scorer.page.html_page import HtmlPage, bundle, html_page, minified_css
+from sheetgen.scorer.web.responses import HTML, ONLY_GET, Request, Response, text_response
 
 MAX_PROBLEMS = 40  # problems that are shown at once
+MAX_OFFERED = 20  # theme files, and language files, that are offered as choices
+MAX_READ = 100  # files that are read to determine their kind
 TABS = ("pages", "scorer", "rules")
+
+WRONG_HOST = text_response(HTTPStatus.FORBIDDEN, "This page is available only on its own computer.")
+MISSING = text_response(HTTPStatus.NOT_FOUND, "There is nothing here (any more).")
+BAD_CHOICE = text_response(HTTPStatus.BAD_REQUEST, "There is no such choice.")
+_uncached = partial(Response, HTTPStatus.OK, is_cached=False)
 
 
 class PreviewApp:
-    """The WSGI application of a preview session."""
+    """The web application of a preview session."""
 
     def __init__(self, session: PreviewSession, port: int) -> None:
         self.session = session
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.offered_files = OfferedFiles(session.file.parent)
-        self.method_not_allowed = method_not_allowed()
-        self.wrong_host = make_response("403 Forbidden", TEXT, b"This page is for its own computer.\n")
-        self.missing = make_response("404 Not Found", TEXT, b"There is nothing here (any more).\n")
-        self.bad_choice = make_response("400 Bad Request", TEXT, b"There is no such choice.\n")
 
-    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        """Respond to one request."""
-        return self._respond(environ).send(environ, start_response)
-
-    def _respond(self, environ: dict[str, Any]) -> Response:
-        path = environ["PATH_INFO"]
-        if environ.get("HTTP_HOST", "").lower() not in self.hosts:
-            return self.wrong_host
-        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self.method_not_allowed
+    def __call__(self, request: Request) -> Response:
+        """Return the response to a request."""
+        path = request.path
+        if request.headers.get("Host", "").lower() not in self.hosts:
+            return WRONG_HOST
+        if request.method not in ("GET", "HEAD"):
+            return ONLY_GET
         if path == "/":
             page = preview_page(self.session.file, self.session.defaults, self.offered_files.scan())
-            return _fresh(HTML, page.html.encode(), page.policy)
+            return _uncached(HTML, page.html.encode(), page.policy)
         if path.startswith("/picture/"):
-            picture = self.session.picture(path.removeprefix("/picture/").removesuffix(".svg"))
-            return _fresh("image/svg+xml", picture.svg) if picture else self.missing
+            svg = self.session.picture(path.removeprefix("/picture/").removesuffix(".svg"))
+            return _uncached("image/svg+xml", svg) if svg else MISSING
         if path not in ("/state", "/scorer/"):
-            return self.missing
-        query = dict(parse_qsl(environ.get("QUERY_STRING", "")))
+            return MISSING
+        query = dict(parse_qsl(request.query))
         choices = self._choices(query)
         if choices is None:
-            return self.bad_choice
+            return BAD_CHOICE
         return self._scorer(choices) if path == "/scorer/" else self._state(choices, query.get("seen", ""))
 
     def _choices(self, query: dict[str, str]) -> Choices | None:
@@ -77,53 +78,53 @@ class PreviewApp:
         state, _ = self.session.state(choices)
         content = self.session.shown_content(state)
         if content is None:
-            return self.missing
-        return _fresh(HTML, content.scorer.html.encode(), content.scorer.policy, framed_by="'self'")
+            return MISSING
+        return _uncached(HTML, content.scorer.html.encode(), content.scorer.policy, framed_by="'self'")
 
     def _state(self, choices: Choices, known: str) -> Response:
-        """Respond with the state as JSON, or just with its tag if the page shows the state with that tag already."""
+        """Respond with the state as JSON, or only with its tag if the page already shows the state with that tag."""
         state, is_busy = self.session.state(choices)
         content = self.session.shown_content(state)
         problems = state.problems if state else ()
         shown = {
             "is_begun": state is not None,
-            "problems": [_problem_data(problem) for problem in problems[:MAX_PROBLEMS]],
+            "problems": [problem_data(problem) for problem in problems[:MAX_PROBLEMS]],
             "more": max(0, len(problems) - MAX_PROBLEMS),
-            "made": _content_data(content) if content else None,
+            "made": content.data if content else None,
         }
         tag = sha256(json.dumps(shown).encode()).hexdigest()[:24]
         data = {"tag": tag, "busy": is_busy} | ({} if tag == known else shown)
-        return _fresh("application/json", json.dumps(data).encode())
+        return _uncached("application/json", json.dumps(data).encode())
 
 
-def _fresh(kind: str, body: bytes, policy: str = "default-src 'none'", framed_by: str = "'none'") -> Response:
-    return make_response("200 OK", kind, body, policy, framed_by=framed_by, caching="no-store")
+class OfferedFiles:
+    """The theme and language files in a folder and its subfolders. A file that was found once stays a valid choice."""
 
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._kinds: dict[str, Kind] = {}
 
-def _problem_data(problem: Problem) -> dict[str, Any]:
-    """Return a problem as JSON data, with its source line split at the column."""
-    data: dict[str, Any] = {"message": printable(problem.message), "hint": problem.hint and printable(problem.hint)}
-    if problem.place:
-        place = problem.place
-        source, column = place.excerpt()
-        data |= {"file": printable(place.file), "line": place.line, "column": place.column}
-        data |= {"before": source[:column], "after": source[column:]} if source.strip() else {}
-    return data
+    def scan(self) -> dict[Kind, list[str]]:
+        """Return the names of the files that exist now, relative to the folder."""
+        found: dict[Kind, list[str]] = {"themes": [], "locales": []}
+        files = chain(self.home.glob("*.toml"), self.home.glob("[!.]*/*.toml"))
+        for name in sorted(file.relative_to(self.home).as_posix() for file in islice(files, MAX_READ)):
+            with suppress(InputError):  # the file may be invalid while it is edited
+                self._kinds[name] = kind_of(read_source(self.home / name))
+            kind = self._kinds.get(name)
+            if kind in found and len(found[kind]) < MAX_OFFERED:
+                found[kind].append(name)
+        return found
 
-
-def _content_data(content: PreviewContent) -> dict[str, Any]:
-    pictures = [{"tag": each.tag, "width": each.width, "height": each.height} for each in content.pictures]
-    return {**content.data, "pictures": pictures, "advice": list(map(_problem_data, content.advice))}
+    def has(self, kind: Kind, name: str) -> bool:
+        """Return whether the file was found or, for a page that an earlier run served, is found now."""
+        return self._kinds.get(name) == kind or name in self.scan()[kind]
 
 
 def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequence[str]]) -> HtmlPage:
     """Return the page, which requests the state by itself. `own_files` are theme and language files to choose from."""
     home = folder("templates") / "preview"
     css, script = minified_css(home / "page.css"), bundle(home / "page.js")
-    policy = (
-        f"default-src 'none'; script-src {csp_hash(script)}; style-src {csp_hash(css)}; img-src 'self' data:;"
-        " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-    )
     from_layout = ("", "From layout")
     files = {kind: [(name, name) for name in names] for kind, names in own_files.items()}
     themes = [*((name, name.capitalize()) for name in built_in_names("themes")), *files["themes"]]
@@ -133,5 +134,6 @@ def preview_page(file: Path, defaults: Defaults, own_files: Mapping[Kind, Sequen
         ("theme", "Theme", [from_layout, *themes], ""),
         ("language", "Language", [from_layout, *languages], ""),
     ]
-    shown = {"file": file, "choices": choices, "tabs": TABS, "css": css, "script": script, "policy": policy}
-    return HtmlPage(templates("preview", "scorer").get_template("page.html.j2").render(shown, site=None), policy)
+    allowed = ["img-src 'self' data:", "connect-src 'self'", "frame-src 'self'"]
+    shown = {"file": file, "choices": choices, "tabs": TABS, "site": None}
+    return html_page(("preview", "scorer"), "page.html.j2", css, script, allowed, shown)

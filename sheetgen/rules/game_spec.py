@@ -1,4 +1,4 @@
-"""The `[game]` table of a layout: every key that says what is played, and how it compiles to a rulebook."""
+"""The `[game]` table of a layout: its keys as pydantic models, and how they compile to a rulebook."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -8,11 +8,11 @@ from annotated_types import Interval, Len
 from sheetgen.file_model import Model, Name
 from sheetgen.rules.features import FEATURES, GameKeys, RowKeys
 from sheetgen.rules.features.doubles import boxes_of
-from sheetgen.rules.notation import Cells, Spaces
+from sheetgen.rules.notation import RowCells, Spaces
 from sheetgen.rules.rulebook import Cell, Lock, Requirement, Row, Rulebook, ScoreLine
 from sheetgen.rules.shuffle.arrangement import SHUFFLINGS
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # type checkers cannot evaluate a computed literal
     ShuffleKind = str
 else:
     ShuffleKind = Literal[*(shuffling.kind for shuffling in SHUFFLINGS)]
@@ -32,7 +32,7 @@ class LockSpec(Model):
 class CoreRowSpec(Model):
     """The keys of a row that belong to no feature."""
 
-    cells: Cells
+    cells: RowCells
     """Colour and numbers in the order in which they are crossed: `"red 2..12"`, `"green 12..2"`, `"red 10 6 2 8"`, or
     several colours, `"yellow 2..4, blue 5..7"`. At most 60 cells."""
     lock: LockSpec | None = None
@@ -46,7 +46,7 @@ class RowSpec(RowKeys, CoreRowSpec):
 
     @property
     def closing_column(self) -> int:
-        """The first column whose number closes the row; beyond the last column without a lock."""
+        """The first column whose number closes the row; one past the last column if there is no lock."""
         return len(self.cells) - (self.lock.last if self.lock else 0)
 
 
@@ -143,7 +143,7 @@ class GameSpec(GameKeys, CoreGameSpec):
 
     @property
     def ordered_rows(self) -> dict[str, RowSpec]:
-        """The rows from top to bottom; as they are written if `order` cannot be followed."""
+        """The rows from top to bottom; in the order written if `order` is empty or invalid."""
         return {name: self.rows[name] for name in self.order} if self.order and self.has_valid_order else self.rows
 
 
@@ -154,7 +154,7 @@ def compile_rulebook(game: GameSpec) -> Rulebook:
     sides = track.sides if track else {}
     features = {name: value for feature in FEATURES for name, value in feature.rulebook_fields(game, rows).items()}
     return Rulebook(
-        dice=game.dice,
+        die_sides=game.dice,
         players=(game.players.min, game.players.max),
         rows=rows,
         requirements=tuple(_requirements(game, rows)),
@@ -174,17 +174,12 @@ def compile_rulebook(game: GameSpec) -> Rulebook:
 
 def _rows(game: GameSpec) -> Iterator[Row]:
     for name, row in game.ordered_rows.items():
-        yield _coloured_row(name, row)
+        cells = tuple(Cell(box.id, box.cell.number, box.cell.colour) for box in boxes_of(name, row))
+        lock = Lock(f"{name} lock", row.lock.colour, row.lock.needs, row.lock.last) if row.lock else None
+        fields = {key: value for feature in FEATURES for key, value in feature.row_fields(row).items()}
+        yield Row(name, cells, lock, **fields)
         for feature in FEATURES:
             yield from feature.rows_below(game, name)
-    for feature in FEATURES:
-        yield from feature.rows_at_end(game)
-
-
-def _coloured_row(name: str, row: RowSpec) -> Row:
-    cells = tuple(Cell(box.id, box.cell.number, box.cell.colour) for box in boxes_of(name, row))
-    lock = Lock(f"{name} lock", row.lock.colour, row.lock.needs, row.lock.last) if row.lock else None
-    return Row(name, cells, lock)
 
 
 def _requirements(game: GameSpec, rows: tuple[Row, ...]) -> Iterator[Requirement]:
@@ -199,7 +194,7 @@ def _requirements(game: GameSpec, rows: tuple[Row, ...]) -> Iterator[Requirement
 
 
 def _scores(game: GameSpec, rows: tuple[Row, ...]) -> Iterator[ScoreLine]:
-    """Yield a line for each row that scores, then the lines of features."""
+    """Yield a score line for each row that scores, then those of features."""
     for row in rows:
         if row.id in game.rows and game.rows[row.id].scores:
             counted = [id for feature in FEATURES for id in feature.counted_cells(row, rows)]

@@ -1,4 +1,4 @@
-"""How layouts write cells, numbers and the spaces of a track: parsers for texts such as `red 2..12`."""
+"""Parsers for the notation of cells, numbers and track spaces in layouts, such as `red 2..12`."""
 
 import re
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -9,16 +9,15 @@ from sheetgen.errors import as_toml
 from sheetgen.file_model import WrongValueError
 from sheetgen.rules.rulebook import Space
 
-MAX_CELLS = 60
-MAX_SPACES = 120
-MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000
+MAX_CELLS = 60  # of a row or a score line
+MAX_SPACES = 120  # of a track
+MAX_CELLS_TEXT, MAX_SPACES_TEXT = 2000, 6000  # characters
 
 T = TypeVar("T")
 
-_RUN = r"([0-9]{1,3})\.\.([0-9]{1,3})"
 _WORD = r"[a-z][a-z0-9]{0,23}"
-_REF = r"([a-z][a-z0-9]{0,23})\s+([0-9]{1,3}(?:#[0-9]{1,2})?)"
-_SPACE = r"([a-z][a-z0-9]{0,23})\s+([0-9]{1,3})\s*\+([0-9]{1,3})"
+_REF = rf"({_WORD})" r"\s+([0-9]{1,3}(?:#[0-9]{1,2})?)"
+_SPACE = rf"({_WORD})" r"\s+([0-9]{1,3})\s*\+([0-9]{1,3})"
 
 
 class CellSpec(NamedTuple):
@@ -29,7 +28,7 @@ class CellSpec(NamedTuple):
 
 
 class CellRef(NamedTuple):
-    """A cell that is named: its row, and its number as cell ids write it."""
+    """A reference to a cell: its row, and its number as in cell ids."""
 
     row: str
     number: str
@@ -40,18 +39,18 @@ class CellRef(NamedTuple):
         return f"{self.row} {self.number}"
 
 
-def text_of(value: Any, what: str, hint: str, most: int = MAX_CELLS_TEXT) -> str:
-    """Return the value if it is a text of at most `most` characters. `what` begins the error message."""
+def require_text(value: Any, what: str, hint: str, most: int = MAX_CELLS_TEXT) -> str:
+    """Return the value if it is a text of at most `most` characters. `what` names it in the error."""
     if not isinstance(value, str) or len(value) > most:
-        raise WrongValueError(f"{what} a text in quotes of at most {most:,} characters", hint)
+        raise WrongValueError(f"{what} must be a text in quotes of at most {most:,} characters", hint)
     return value
 
 
-def at_most(most: int, found: list[T], message: str) -> tuple[T, ...]:
-    """Return what was found as a tuple; raise an error if it is more than `most`. Its number begins the message."""
-    if len(found) > most:
-        raise WrongValueError(f"{len(found)} {message}", f"At most {most}.")
-    return tuple(found)
+def require_at_most(most: int, items: list[T], message: str) -> tuple[T, ...]:
+    """Return the items as a tuple; raise an error with their number and the message if there are more than `most`."""
+    if len(items) > most:
+        raise WrongValueError(f"{len(items)} {message}", f"At most {most}.")
+    return tuple(items)
 
 
 def numbers_hint(cells: tuple[CellSpec, ...]) -> str:
@@ -62,7 +61,7 @@ def numbers_hint(cells: tuple[CellSpec, ...]) -> str:
 def parse_cells(value: Any) -> tuple[CellSpec, ...]:
     """Parse the cells of a row: `"red 2..12"`, `"yellow 2..4, blue 5..7"` or `"red 10 6 2 8"`."""
     hint = 'Cells are written "red 2..12", "green 12..2" or "yellow 2..4, blue 5 7 9".'
-    text = text_of(value, "cells are", hint)
+    text = require_text(value, "cells", hint)
     cells: list[CellSpec] = []
     for part in text.split(","):
         words = part.split()
@@ -70,38 +69,37 @@ def parse_cells(value: Any) -> tuple[CellSpec, ...]:
             raise WrongValueError(f"{as_toml(part.strip())} needs a colour and its numbers", hint)
         for word in words[1:]:
             cells.extend(CellSpec(words[0], number) for number in _numbers(word, hint))
-    return at_most(MAX_CELLS, cells, "cells are too many for a row")
+    return require_at_most(MAX_CELLS, cells, "cells are too many for a row")
 
 
 def _numbers(word: str, hint: str) -> list[int]:
-    if run := re.fullmatch(_RUN, word):
-        first, last = int(run.group(1)), int(run.group(2))
-        step = 1 if last >= first else -1
-        return list(range(first, last + step, step))
-    if word.isdecimal() and word.isascii() and len(word) <= 3:
-        return [int(word)]
-    raise WrongValueError(f"{as_toml(word)} is neither a number nor a run of numbers", hint)
+    found = re.fullmatch(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", word)
+    if not found:
+        raise WrongValueError(f"{as_toml(word)} is neither a number nor a run of numbers", hint)
+    first, last = int(found[1]), int(found[2] or found[1])
+    step = 1 if last >= first else -1
+    return list(range(first, last + step, step))
 
 
 def parse_numbers(value: Any) -> tuple[int, ...]:
     """Parse some of a row's numbers: `"2..11"` or `"3 5 9 11"`."""
     hint = 'Numbers are written "2..11" or "3 5 9 11".'
-    text = text_of(value, "numbers are", hint)
+    text = require_text(value, "numbers", hint)
     numbers = [number for word in text.split() for number in _numbers(word, hint)]
     if not 0 < len(numbers) <= MAX_CELLS:
-        raise WrongValueError(f"these are {len(numbers)} numbers", f"At least 1 and at most {MAX_CELLS}. {hint}")
+        raise WrongValueError(f"there are {len(numbers)} numbers", f"At least 1 and at most {MAX_CELLS}. {hint}")
     return tuple(numbers)
 
 
 def parse_line_cells(value: Any) -> tuple[CellRef, ...]:
-    """Parse the names of cells of any rows: `"yellow 2, green 11, blue 10"`."""
+    """Parse references to cells of any rows: `"yellow 2, green 11, blue 10"`."""
     hint = 'Cells are named "yellow 2, green 11, blue 10": row and number.'
-    parts = text_of(value, "cells are", hint).split(",")
-    return at_most(MAX_CELLS, [parse_ref(part, hint) for part in parts], "cells are too many for a line")
+    parts = require_text(value, "cells", hint).split(",")
+    return require_at_most(MAX_CELLS, [parse_ref(part, hint) for part in parts], "cells are too many for a line")
 
 
 def parse_ref(text: str, hint: str) -> CellRef:
-    """Parse the name of one cell, such as `yellow 2`."""
+    """Parse a reference to one cell, such as `yellow 2`."""
     found = re.fullmatch(_REF, text.strip(), re.ASCII)
     if not found:
         raise WrongValueError(f"{as_toml(text.strip())} is not a cell", hint)
@@ -111,14 +109,14 @@ def parse_ref(text: str, hint: str) -> CellRef:
 def parse_spaces(value: Any) -> tuple[Space, ...]:
     """Parse the spaces of a track: `"red 4 +1, yellow 6 +1"`."""
     hint = 'Spaces are written "red 4 +1, yellow 6 +1": row, number, extra points.'
-    text = text_of(value, "a track is", hint, MAX_SPACES_TEXT)
+    text = require_text(value, "a track", hint, MAX_SPACES_TEXT)
     spaces = []
     for part in text.split(","):
         found = re.fullmatch(_SPACE, part.strip(), re.ASCII)
         if not found:
             raise WrongValueError(f"{as_toml(part.strip())} is not a space", hint)
         spaces.append(Space(found.group(1), int(found.group(2)), int(found.group(3))))
-    return at_most(MAX_SPACES, spaces, "spaces are too many for a track")
+    return require_at_most(MAX_SPACES, spaces, "spaces are too many for a track")
 
 
 def notation_schema(*examples: str, most: int = MAX_CELLS_TEXT) -> WithJsonSchema:
@@ -126,7 +124,7 @@ def notation_schema(*examples: str, most: int = MAX_CELLS_TEXT) -> WithJsonSchem
     return WithJsonSchema({"type": "string", "maxLength": most, "examples": list(examples)})
 
 
-Cells = Annotated[
+RowCells = Annotated[
     tuple[CellSpec, ...], PlainValidator(parse_cells), notation_schema("red 2..12", "yellow 2..4, blue 5 7 9")
 ]
 Numbers = Annotated[tuple[int, ...], PlainValidator(parse_numbers), notation_schema("2..11", "3 5 9 11")]

@@ -12,15 +12,15 @@ class Sheet:
     """One player's sheet."""
 
     name: str
-    crosses: Mapping[str, int]  # how many crosses each cell has, locks included; several only where tokens are stacked
+    crosses: Mapping[str, int]  # by cell or lock; more than 1 only where tokens are stacked
     penalties: int = 0
-    space: int = 0  # of the piece on a track: 0 is the start
-    history: tuple[str, ...] | None = None
+    space: int = 0  # of the piece on the track; 0 is the start
+    history: tuple[str, ...] | None = None  # cells in the order in which they were crossed, if known
     claimed: Mapping[str, int] = field(default_factory=dict)  # the sums written on the sheet, by figure
-    arrangement: Arrangement | None = None  # if the sheet was shuffled
+    arrangement: Arrangement | None = None  # None unless the sheet is shuffled
 
     def rules(self, rulebook: Rulebook) -> Rulebook:
-        """Return the rulebook of this very sheet."""
+        """Return the rulebook of this sheet: that of its arrangement if it is shuffled."""
         return self.arrangement.rulebook if self.arrangement else rulebook
 
     def has(self, id: str) -> bool:
@@ -31,33 +31,23 @@ class Sheet:
         """Return how many crosses these cells have."""
         return sum(self.crosses.get(id, 0) for id in ids)
 
-    def worth(self, ids: Iterable[str], rulebook: Rulebook) -> int:
-        """Return how many crosses these cells count for; some count twice."""
-        if not rulebook.twice:
-            return self.count(ids)
+    def weighted_count(self, ids: Iterable[str], rulebook: Rulebook) -> int:
+        """Return how many crosses these cells count as; some cells count twice."""
         return sum(self.crosses.get(id, 0) * (2 if id in rulebook.twice else 1) for id in ids)
-
-    def has_lock(self, row: Row) -> bool:
-        """Return whether the row's lock is crossed."""
-        return row.lock is not None and row.lock.id in self.crosses
-
-    def has_last(self, row: Row) -> bool:
-        """Return whether a number that closes the row is crossed."""
-        return any(id in self.crosses for id in row.closing_ids)
 
     def has_closed(self, row: Row) -> bool:
         """Return whether this player closed the row, by its last number or its lock."""
-        return self.has_last(row) or self.has_lock(row)
+        return row.lock is not None and any(map(self.has, (*row.closing_ids, row.lock.id)))
 
     def lacks_lock(self, row: Row, rulebook: Rulebook) -> bool:
-        """Return whether the lock was forgotten. It was not if there was no token left for it."""
+        """Return whether the player closed the row but forgot its lock. Without a token left, it is not forgotten."""
         if rulebook.tokens_each and self.tokens >= rulebook.tokens_each:
             return False
-        return self.has_last(row) and not self.has_lock(row)
+        return self.has_closed(row) and row.lock is not None and not self.has(row.lock.id)
 
     @property
     def tokens(self) -> int:
-        """The number of tokens on the board, those for penalties included."""
+        """The number of tokens on the board, including those for penalties."""
         return sum(self.crosses.values()) + self.penalties
 
     def to_data(self, rulebook: Rulebook) -> dict[str, Any]:
@@ -77,21 +67,21 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The sheets of a game: all of them if it is complete."""
+    """The sheets of a game; `complete` if they are those of all players."""
 
     sheets: tuple[Sheet, ...]
     side: str | None = None
     complete: bool = True
 
     def to_data(self, rulebook: Rulebook, game: Mapping[str, str]) -> dict[str, Any]:
-        """Return the record as JSON-able data. `game` says which game it is: a variant, or a layout file."""
+        """Return the record as JSON-able data. `game` names the variant or the layout file."""
         side = {"side": self.side} if self.side else {}
         sheets = [sheet.to_data(rulebook) for sheet in self.sheets]
         return {**game, **side, "complete": self.complete, "players": sheets}
 
 
 def crosses_data(rulebook: Rulebook, crosses: Mapping[str, int]) -> dict[str, Any]:
-    """Return the crosses of a sheet, how many each cell has, as the marks and locks of a record's JSON-able data."""
+    """Return the `marks` and `locks` of a sheet as in a record's JSON, given how many crosses each cell has."""
     return {
         "marks": {
             row.id: [recorded_cell(row, cell.id) for cell in row.cells for _ in range(crosses.get(cell.id, 0))]

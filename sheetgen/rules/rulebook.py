@@ -1,7 +1,7 @@
 """The rulebook: a layout's game as plain data, which every evaluator interprets.
 
-It says what can be crossed (rows, cells, locks), what a cross requires, what crosses are worth, and what ends the game.
-It knows nothing of variants, sizes, colours on paper or languages. The page's JavaScript gets the same data as JSON.
+It defines what can be crossed (rows, cells, locks), what a cross requires and is worth, and what ends the game, but
+nothing about variants, sizes, printed colours or languages. The scorer page's JavaScript gets the same data as JSON.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ class Cell(NamedTuple):
     """A box for one cross."""
 
     id: str
-    number: int
-    colour: str | None
+    number: int  # 0 for a pair of numbers
+    colour: str | None  # None for bonus fields and pairs
 
 
 class Lock(NamedTuple):
-    """The lock of a row, and the colour of the die that leaves with it. Any of the `last` numbers closes the row."""
+    """The lock of a row. When the row is closed, the die of the lock's colour leaves the game."""
 
     id: str
     colour: str
-    needs: int
-    last: int = 1
+    needs: int  # crosses that the row needs before it can be closed
+    last: int = 1  # how many of the row's last numbers close it
 
 
 @dataclass(frozen=True)
 class Row:
-    """Cells in the order in which they may be crossed."""
+    """A row of cells, crossed from left to right, and its lock if it has one."""
 
     id: str
     cells: tuple[Cell, ...]
     lock: Lock | None = None
-    between: tuple[str, str] | None = None  # of a bonus row: the ids of the rows above and below
-    swaps: tuple[tuple[int, int], ...] = ()  # of a row of pairs: the two numbers of each cell
+    between: tuple[str, str] | None = None  # ids of the rows above and below a bonus row
+    swaps: tuple[tuple[int, int], ...] = ()  # the two numbers of each cell in a row of pairs
 
     @cached_property
     def kind(self) -> RowKind:
@@ -73,10 +73,11 @@ class Row:
         """The ids of the cells that close the row."""
         return tuple(cell.id for cell in self.closing)
 
-    @property
-    def is_coloured(self) -> bool:
-        """Whether this row is a coloured one."""
-        return self.kind == "coloured"
+    @cached_property
+    def after(self) -> dict[str, tuple[str, ...]]:
+        """The cells that come after each cell; once one of them is crossed, the cell can no longer be crossed."""
+        cells = self.ids[: len(self.cells)]
+        return {id: cells[place + 1 :] for place, id in enumerate(self.ids)}
 
     @property
     def is_mixed(self) -> bool:
@@ -89,7 +90,7 @@ class Row:
         return self.lock.colour if self.lock else self.cells[0].colour
 
     def to_data(self) -> dict[str, Any]:
-        """Return the row as JSON-able data. What most rows do not have is left out."""
+        """Return the row as JSON-able data, without `last` and `swaps` where they have their defaults."""
         lock = self.lock._asdict() if self.lock else None
         if lock and lock["last"] == 1:
             del lock["last"]
@@ -99,7 +100,7 @@ class Row:
 
 
 class Requirement(NamedTuple):
-    """If this cell is crossed, at least `needs` of the cells `of` are crossed."""
+    """A condition for crossing a cell: the cells `of` have at least `needs` crosses."""
 
     cell: str
     needs: int
@@ -119,7 +120,7 @@ class ScoreLine(NamedTuple):
 
 
 class Space(NamedTuple):
-    """A space of a track: the number that it asks for and the extra points that it gives."""
+    """A space of a track: the number that must be crossed to land on it, and its extra points."""
 
     row: str
     number: int
@@ -127,7 +128,7 @@ class Space(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The code of a shuffled sheet, and the rulebook of this very sheet."""
+    """The code of a shuffled sheet, and the rulebook with the arrangement of that sheet."""
 
     code: str
     rulebook: Rulebook
@@ -137,28 +138,28 @@ class Arrangement(NamedTuple):
 class Rulebook:
     """A whole game as data."""
 
-    dice: int
-    players: tuple[int, int]
+    die_sides: int
+    players: tuple[int, int]  # fewest and most
     rows: tuple[Row, ...]
     requirements: tuple[Requirement, ...]
     scores: tuple[ScoreLine, ...]
     penalty_boxes: int
     penalty_points: int
-    closed_rows: int
-    move: int = 0
-    final: int = 0
-    tracks: Mapping[str, tuple[Space, ...]] = field(default_factory=dict, hash=False)
-    tokens_each: int = 0
+    closed_rows: int  # how many closed rows end the game
+    move: int = 0  # how many free spaces a piece may move
+    final: int = 0  # how many spaces at the end of a track start the final round
+    tracks: Mapping[str, tuple[Space, ...]] = field(default_factory=dict, hash=False)  # by side of the board
+    tokens_each: int = 0  # tokens of each player; 0 in games with sheets
     token_colours: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()  # cells that count as two crosses, in their row and towards its lock
-    links: tuple[tuple[str, str], ...] = ()  # pairs of cells of which both are crossed, or neither
-    lucky: tuple[int, ...] = ()  # white sums with which the next cell of a shortest row may be crossed instead
-    shuffle: tuple[str, ...] = ()  # what may differ from sheet to sheet
+    links: tuple[tuple[str, str], ...] = ()  # pairs of cells that are crossed together
+    lucky: tuple[int, ...] = ()  # white sums that also allow the next number of a row with the fewest crosses
+    shuffle: tuple[str, ...] = ()  # kinds of shufflings: what may differ from sheet to sheet
 
     @cached_property
     def coloured_rows(self) -> tuple[Row, ...]:
         """The rows that are crossed by number and colour."""
-        return tuple(row for row in self.rows if row.is_coloured)
+        return tuple(row for row in self.rows if row.kind == "coloured")
 
     @cached_property
     def rows_of(self) -> dict[str, Row]:
@@ -171,18 +172,14 @@ class Rulebook:
         return {requirement.cell: requirement for requirement in self.requirements}
 
     @cached_property
-    def bonus_fields(self) -> tuple[Requirement, ...]:
-        """The requirements of the cells of bonus rows: one of two neighbours."""
-        return tuple(each for each in self.requirements if self.rows_of[each.cell].kind == "bonus")
-
-    @cached_property
     def doubles(self) -> dict[str, str]:
-        """The second boxes, each with the cell of its number: the only other cells that require one single cell."""
-        locks = {row.lock.id for row in self.rows if row.lock}
-        bonus = {each.cell for each in self.bonus_fields}
-        closing = {id for row in self.rows for id in row.closing_ids}
-        others = locks | bonus | closing
-        return {each.cell: each.of[0] for each in self.requirements if each.cell not in others}
+        """The cell of the number above each second box. No other number that closes no row requires a cell."""
+        return {
+            cell.id: self.required[cell.id].of[0]
+            for row in self.coloured_rows
+            for cell in row.cells
+            if cell.id in self.required and cell not in row.closing
+        }
 
     @cached_property
     def partners(self) -> dict[str, str]:
@@ -207,12 +204,21 @@ class Rulebook:
 
     def chance(self, number: int) -> int:
         """Return in how many ways two dice make this sum."""
-        return max(0, self.dice - abs(number - self.dice - 1))
+        return max(0, self.die_sides - abs(number - self.die_sides - 1))
 
     @property
     def penalty_cells(self) -> tuple[str, ...]:
         """The ids of the penalty boxes."""
         return tuple(f"penalty {box}" for box in range(1, self.penalty_boxes + 1))
+
+    @property
+    def penalty_values(self) -> tuple[int, ...]:
+        """The points of a player's first penalty, of the second, and so on."""
+        return (self.penalty_points,) * self.penalty_boxes
+
+    def penalties_worth(self, count: int) -> int:
+        """Return the points of this many penalties of one player."""
+        return sum(self.penalty_values[:count])
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -228,30 +234,30 @@ class Rulebook:
         return space > len(self.tracks[side]) - self.final
 
     def with_rows(self, rows: tuple[Row, ...]) -> Rulebook:
-        """Return the rulebook with other numbers or colours in its rows. Cells are renamed wherever they are named."""
+        """Return the rulebook with other numbers or colours in its rows. Cell ids are updated everywhere."""
         renamed = {
             id: new
             for row, other in zip(self.rows, rows, strict=True)
             for id, new in zip(row.ids, other.ids, strict=True)
         }
 
-        def names(ids: Iterable[str]) -> tuple[str, ...]:
+        def new_ids(ids: Iterable[str]) -> tuple[str, ...]:
             return tuple(renamed[id] for id in ids)
 
         return replace(
             self,
             rows=rows,
-            requirements=tuple(Requirement(renamed[cell], needs, names(of)) for cell, needs, of in self.requirements),
-            scores=tuple(line._replace(cells=names(line.cells)) for line in self.scores),
-            twice=names(self.twice),
+            requirements=tuple(Requirement(renamed[cell], needs, new_ids(of)) for cell, needs, of in self.requirements),
+            scores=tuple(line._replace(cells=new_ids(line.cells)) for line in self.scores),
+            twice=new_ids(self.twice),
             links=tuple((renamed[one], renamed[other]) for one, other in self.links),
         )
 
     def to_data(self) -> dict[str, Any]:
-        """Return the rulebook as JSON-able data. Unused features are left out, so that they change no fingerprint."""
+        """Return the rulebook as JSON-able data. Unused features are left out: a new feature changes no fingerprint."""
         features = {"twice": self.twice, "links": self.links, "lucky": self.lucky, "shuffle": self.shuffle}
         return {
-            "dice": self.dice,
+            "dice": self.die_sides,
             "players": {"min": self.players[0], "max": self.players[1]},
             "rows": [row.to_data() for row in self.rows],
             "requirements": [each._asdict() for each in self.requirements],
@@ -265,8 +271,8 @@ class Rulebook:
         }
 
     @cached_property
-    def rules_print(self) -> str:
-        """The four characters of the fingerprint that change when any rule does."""
+    def rules_fingerprint(self) -> str:
+        """The first four characters of a sheet's fingerprint: a hash of all rules."""
         text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
         return base36(hashlib.sha256(text.encode()).digest(), 4)
 
@@ -282,7 +288,7 @@ def cell_ids(row: str, numbers: Iterable[int | str]) -> list[str]:
 
 
 def base36(digest: bytes, length: int) -> str:
-    """Return the lowest digits of a hash in base 36, the lowest first."""
+    """Return the `length` lowest digits of a hash in base 36, the lowest first."""
     number = int.from_bytes(digest, "big")
     characters = []
     for _ in range(length):

@@ -1,4 +1,7 @@
-"""The theme model: colours, fills and symbols. Every theme works with every layout."""
+"""The theme model: colours, fills and symbols. Every theme works with every layout.
+
+The values of the built-in themes are in `templates/themes/color.toml` and the files beside it.
+"""
 
 from collections import Counter
 from typing import Annotated, Any, ClassVar, get_args
@@ -6,13 +9,12 @@ from typing import Annotated, Any, ClassVar, get_args
 from annotated_types import Interval, Len
 from pydantic import BeforeValidator
 
-from sheetgen.file_model import COLOUR_SCHEMA, Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
-from sheetgen.layouts.files.extend import Kind
-from sheetgen.layouts.validation import AlternativeSchema
+from sheetgen.file_model import Colour, ColourSymbol, Model, Name, SymbolName, is_colour, parse_colour
+from sheetgen.layouts.files.merge import Kind
 from sheetgen.themes.colours import shades_of
 
 MAX_COLOURS = 60
-PLACEHOLDER_BAND = "#808080"  # stands for a missing or wrong band, while the rest of its colour is checked
+PLACEHOLDER_BAND = "#808080"  # replaces a missing or wrong band while the other shades of its colour are checked
 
 
 class RowColours(Model):
@@ -85,7 +87,7 @@ class Inks(Model):
 def _complete_colours(colours: Any) -> Any:
     """Return each colour as a complete table: missing shades follow from its band, a missing symbol is a free one.
 
-    Wrong values stay as they are, to be reported at their own keys.
+    Wrong values are not changed, so that they are reported at their own keys.
     """
     if not isinstance(colours, dict):
         return colours
@@ -105,13 +107,13 @@ def _complete_colours(colours: Any) -> Any:
 
 
 def _free_symbol(taken: Counter[str]) -> SymbolName:
-    """Return the first of the symbols that the fewest colours have."""
+    """Return the symbol that the fewest colours have; the first of several."""
     symbols: tuple[SymbolName, ...] = get_args(ColourSymbol)
     return min(symbols, key=lambda symbol: taken[symbol])
 
 
 def _table_or_error(value: Any) -> Any:
-    """Return a table or `false`, and raise an error for anything else: colours have become tables before."""
+    """Return a table or `false`, and raise an error for anything else. `_complete_colours` has made colours tables."""
     return value if isinstance(value, dict) or value is False else parse_colour(value)
 
 
@@ -130,7 +132,7 @@ class Theme(Model):
     ink: Inks
     """Colours that belong to no row."""
     colours: Annotated[
-        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_error), AlternativeSchema(COLOUR_SCHEMA)]],
+        dict[Name, Annotated[RowColours, BeforeValidator(_table_or_error, json_schema_input_type=RowColours | Colour)]],
         Len(0, MAX_COLOURS),
         BeforeValidator(_complete_colours),
     ]

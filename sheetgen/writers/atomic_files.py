@@ -13,7 +13,7 @@ from sheetgen.interrupts import signals_deferred
 @contextmanager
 def atomic_file(path: Path) -> Iterator[Path]:
     """Yield a temporary path to write to. It replaces `path` on success and is deleted after an error."""
-    target = Path(os.path.realpath(path))  # a symbolic link stays, and the file it points to is replaced
+    target = Path(os.path.realpath(path))  # keep a symbolic link, and replace the file it points to
     temporary = _temporary_path(target)
     with _write_errors(path):
         try:
@@ -30,9 +30,9 @@ def atomic_file(path: Path) -> Iterator[Path]:
 
 
 def require_empty(path: Path) -> None:
-    """Raise an InputError if the path is not a folder, or has any content."""
+    """Raise InputError unless the path is an empty folder."""
     if not path.is_dir() or any(path.iterdir()):
-        raise InputError.of(f"{path} is there already, and not an empty folder", "Name a new folder.")
+        raise InputError.of(f"{path} exists already and is not an empty folder", "Name a new folder.")
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def atomic_folder(path: Path, check: Callable[[Path], None] = require_empty) -> 
                     raise InputError.of(f"{path} is the folder you are in", "Name another one.")
                 check(path)
             elif path.exists():
-                require_empty(path)  # refuses it
+                require_empty(path)  # raises the error
             temporary.mkdir()
             yield temporary
             with signals_deferred():
@@ -57,7 +57,7 @@ def atomic_folder(path: Path, check: Callable[[Path], None] = require_empty) -> 
 
 
 def _replace_folder(new: Path, target: Path) -> None:
-    """Move the new folder into place. No system call exchanges two folders, so the old one is moved aside meanwhile."""
+    """Move the new folder into place. There is no portable way to swap folders, so first move the old one aside."""
     old = new.with_suffix(".old")
     try:
         with suppress(FileNotFoundError):
@@ -77,6 +77,7 @@ def _temporary_path(target: Path) -> Path:
 
 @contextmanager
 def _write_errors(path: Path) -> Iterator[None]:
+    """Convert system errors inside the context to InputErrors about the path."""
     try:
         yield
     except OSError as error:

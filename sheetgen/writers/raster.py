@@ -1,10 +1,9 @@
-"""Rasterise PDFs and scenes with pdfium, so that pictures show what a printer gets."""
+"""Rasterise PDFs and scenes with pdfium, so that pictures show what a printer prints."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 
@@ -17,13 +16,13 @@ from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.writer import write_pdf_to
 from sheetgen.writers.svg import svg_text
 
-MAX_PIXELS = 120_000_000  # of one page
-PICTURE_DPI = 200
+MAX_PIXELS = 120_000_000  # per page
+PICTURE_DPI = 200  # of a scene that is saved as PNG
 
 
 def check_pixels(paper: Paper, dpi: int) -> None:
     """Raise an InputError if a page at this resolution would take too much memory."""
-    width, height = (round(side / 25.4 * dpi) for side in (paper.width, paper.height))
+    width, height = (round(side / MM_PER_UNIT["in"] * dpi) for side in (paper.width, paper.height))
     if width * height > MAX_PIXELS:
         raise InputError.of(f"a picture of {width:,} × {height:,} pixels is too large", "Use a smaller --dpi or paper.")
 
@@ -32,14 +31,8 @@ def png_pages(pdf: Path, dpi: int) -> Iterator[bytes]:
     """Yield each page of a PDF as a PNG file that states its resolution."""
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
-            yield _png(page.render(scale=dpi / 72), dpi=(dpi, dpi))
+            yield _png(page.render(scale=dpi / 72), dpi)
             page.close()
-
-
-def png_icon(scene: Scene, pixels: int) -> bytes:
-    """Return a square scene as a PNG file of this width in pixels, transparent where nothing is drawn."""
-    # pdfium rounds the size of the bitmap up, so the scale is a little smaller than it should be.
-    return _png(render_scene(scene, (pixels - 0.01) / scene.width, transparent=True), optimize=True)
 
 
 def render_scene(scene: Scene, pixels_per_mm: float, transparent: bool = False) -> pypdfium2.PdfBitmap:
@@ -66,13 +59,13 @@ def picture_file(path: Path) -> Iterator[Callable[[Scene, str], None]]:
             if suffix == ".svg":
                 data = svg_text(scene, title, "en").encode()
             else:
-                data = _png(render_scene(scene, PICTURE_DPI / 25.4), dpi=(PICTURE_DPI, PICTURE_DPI))
+                data = _png(render_scene(scene, PICTURE_DPI / MM_PER_UNIT["in"]), PICTURE_DPI)
             temporary.write_bytes(data)
 
         yield save
 
 
-def _png(bitmap: pypdfium2.PdfBitmap, **options: Any) -> bytes:
+def _png(bitmap: pypdfium2.PdfBitmap, dpi: int) -> bytes:
     file = BytesIO()
-    bitmap.to_pil().save(file, "PNG", **options)
+    bitmap.to_pil().save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""Write scenes as SVG. Text becomes outlines, so that a picture looks the same where the typeface is missing."""
+"""Write scenes as SVG. Text becomes outlines, so that a picture looks the same without the typeface."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,23 +10,9 @@ from fontTools.ttLib import TTFont
 
 from sheetgen.drawing.fonts.typefaces import CACHED_FACES
 from sheetgen.drawing.qr_codes import code_outline
-from sheetgen.drawing.scene import (
-    Box,
-    Circle,
-    Code,
-    Link,
-    Matrix,
-    Paint,
-    Path,
-    Rect,
-    Scene,
-    Segment,
-    Text,
-    Typeface,
-    Use,
-)
+from sheetgen.drawing.scene import Circle, Code, Link, Matrix, Paint, Path, Rect, Scene, Segment, Text, Typeface, Use
 
-CACHED_CHARACTERS = 2000  # of all typefaces
+CACHED_CHARACTERS = 2000  # outlines kept in memory, over all typefaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +24,8 @@ class Glyph:
     x: int  # distance from the start of the line, in the typeface's units
 
 
-def svg_text(scene: Scene, title: str, language: str, paper: bool = True) -> str:
-    """Return the scene as a self-contained SVG document in true size, on white paper or on a transparent background."""
+def svg_text(scene: Scene, title: str, language: str) -> str:
+    """Return the scene as a self-contained SVG document at true size, on a white background."""
     width, height = _number(scene.width), _number(scene.height)
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
@@ -52,13 +38,14 @@ def svg_text(scene: Scene, title: str, language: str, paper: bool = True) -> str
     root = Element("svg", attributes)
     SubElement(root, "title").text = title
     writer = _SvgWriter(SubElement(root, "defs"))
-    if paper:
-        SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
+    SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})
     writer.draw(scene, root)
     return tostring(root, encoding="unicode") + "\n"
 
 
 class _SvgWriter:
+    """Adds scenes to an SVG document. Named scenes and glyphs are defined once and then referred to."""
+
     def __init__(self, definitions: Element) -> None:
         self.definitions = definitions
         self.defined: set[str] = set()  # ids of the definitions
@@ -67,7 +54,7 @@ class _SvgWriter:
         for item in scene.items:
             match item:
                 case Rect():
-                    shape = _add(parent, "rect", item.paint, **_box(item.box))
+                    shape = _add(parent, "rect", item.paint, **_box(item))
                     if item.radius:
                         shape.set("rx", _number(min(item.radius, item.box.w / 2, item.box.h / 2)))
                 case Circle():
@@ -82,7 +69,7 @@ class _SvgWriter:
                     _add(parent, "path", Paint(fill="#000000"), d=data, **{"fill-rule": "evenodd"})
                 case Link():
                     link = SubElement(parent, "a", {"href": item.url})
-                    SubElement(link, "rect", {**_box(item.box), "fill-opacity": "0"})
+                    SubElement(link, "rect", {**_box(item), "fill-opacity": "0"})
                 case Use():
                     self._use(item, parent)
             if isinstance(item, Rect | Circle) and item.cell:
@@ -113,14 +100,19 @@ class _SvgWriter:
 
 
 def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
-    """Return the visible glyphs of a line of text, and the typeface's units per type size."""
+    """Return the visible glyphs of a line of text, and the typeface's units per em."""
     glyphs, x = [], 0
     for character in text.text:
         outline, width = _outline(text.face, character)
         if outline:
-            glyphs.append(Glyph(f"{text.face.use[0]}{ord(character):x}", outline, x))
+            glyphs.append(Glyph(f"{text.face.role[0]}{ord(character):x}", outline, x))
         x += width
     return glyphs, _font(text.face)["head"].unitsPerEm
+
+
+def path_data(segments: tuple[Segment, ...], digits: int = 4) -> str:
+    """Return lines and curves as SVG path data, rounded to this number of decimal places."""
+    return "".join(command + " ".join(_number(value, digits) for value in values) for command, values in segments)
 
 
 @lru_cache(maxsize=CACHED_FACES)
@@ -148,13 +140,8 @@ def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:
     return SubElement(parent, tag, attributes)
 
 
-def _box(box: Box) -> dict[str, str]:
-    return {"x": _number(box.x), "y": _number(box.y), "width": _number(box.w), "height": _number(box.h)}
-
-
-def path_data(segments: tuple[Segment, ...], digits: int = 4) -> str:
-    """Return lines and curves as SVG path data."""
-    return "".join(command + " ".join(_number(value, digits) for value in values) for command, values in segments)
+def _box(item: Rect | Link) -> dict[str, str]:
+    return {name: _number(length) for name, length in zip(("x", "y", "width", "height"), item.box, strict=True)}
 
 
 def _matrix(matrix: Matrix) -> str:

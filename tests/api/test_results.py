@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sheetgen.api.results import Result
+from sheetgen.api.scoring import Result
 from sheetgen.layouts.catalog import load_locale, load_variant
 from tests.game_helpers import audited, entered
 

@@ -11,7 +11,7 @@ def test_without_multicast_it_serves_without_a_name(monkeypatch: pytest.MonkeyPa
     def fail(*_: object) -> None:
         raise OSError(19, "No such device")
 
-    monkeypatch.setattr("sheetgen.api.serving.announced", fail)
+    monkeypatch.setattr("sheetgen.api.serving.mdns_responder", fail)
     with ExitStack() as stack:
         name, trouble = _announce(["192.168.1.5"], 8717, stack)
     assert (name, trouble) == (None, "the name sheetgen.local cannot be announced: No such device")

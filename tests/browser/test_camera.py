@@ -321,7 +321,7 @@ def test_why_a_photo_cannot_be_read_stays_until_it_is_closed(language: str, serv
     phone, locale = new_phone(language=language), load_locale(language)
     phone.open(f"{served}/classic/")
     for content, kind, text, status in [
-        (b"a text", "text/plain", locale.photos.no_picture, "415"),
+        (b"a text", "text/plain", locale.photos.no_picture, "422"),
         (doubtful_photo()[:100_000], "image/jpeg", locale.photos.cut_short, "422"),
     ]:
         phone.photograph(content, kind)

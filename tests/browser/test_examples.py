@@ -10,10 +10,11 @@ from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.locales.names import signed
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.game_spec import compile_rulebook
-from sheetgen.scorer.page.page import scorer_page
+from sheetgen.scorer.page.html_page import scorer_page
 from tests.browser.phone import Phone
+from tests.game_helpers import play_alike
 from tests.helpers import EXAMPLE_LAYOUTS
 from tests.profiles import selection
 
@@ -23,7 +24,7 @@ def test_its_page_counts_like_the_program(example: Path, tmp_path: Path, phone: 
     """A simulated game of two, tapped in."""
     layout = load_layout(example)
     rulebook = compile_rulebook(layout.game)
-    record = play(Grid(rulebook), SimulationSetup(2, "careful", 7), 1).record
+    record = play_alike(Grid(rulebook), SimulationSetup(2, "careful", 7), 1).record
     page = tmp_path / "page.html"
     page.write_text(scorer_page(layout, own_theme(layout) or load_theme("color")).html, encoding="utf-8")
     phone.open(page.as_uri())

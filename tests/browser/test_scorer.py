@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sheetgen.layouts.catalog import load_layout, load_theme
-from sheetgen.scorer.page.page import scorer_page
+from sheetgen.scorer.page.html_page import scorer_page
 from tests.browser.phone import Phone
 from tests.helpers import EXAMPLES, run
 from tests.profiles import selection
@@ -212,7 +212,7 @@ def test_a_sheet_scanned_another_day_begins_a_new_game(served: str, phone: Phone
 
 
 @pytest.mark.parametrize(
-    ("print_", "told"), [("AAAA6I", "printed from other rules"), ("FW3UAA", "in another form. The rules are the same")]
+    ("print_", "told"), [("AAAA6I", "printed with other rules"), ("FW3UAA", "in another form. The rules are the same")]
 )
 def test_a_sheet_of_other_rules_is_told(print_: str, told: str, served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#{print_}.3")

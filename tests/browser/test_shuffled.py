@@ -24,7 +24,7 @@ from sheetgen.drawing.scene import Use
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import cell_name, row_name
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import SimulationSetup, play_on_grids
+from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import Pad, read_arrangement
 from sheetgen.scorer.page.views import make_views
@@ -235,7 +235,7 @@ def test_players_with_different_sheets(
     address = f"{request.getfixturevalue(origin)}/{variant}/"
     rulebook = edition(variant).rulebook
     sheets = [Pad(rulebook, "7").sheet(serial) for serial in (1, 2)]
-    record = play_on_grids([Grid(rulebook, sheet) for sheet in sheets], SimulationSetup(2, "careful", 7), 1).record
+    record = play([Grid(rulebook, sheet) for sheet in sheets], SimulationSetup(2, "careful", 7), 1).record
     data = record.to_data(rulebook, {"variant": variant})
     expected = answer_to(capsys, tmp_path / "game.json", data)
     assert not expected["findings"]

@@ -13,11 +13,12 @@ import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from tests.browser.phone import Phone
 from tests.browser.scores import check_result
+from tests.game_helpers import play_alike
 from tests.helpers import UNLIKE, VARIANTS, edition, row_cells, run
 from tests.profiles import selection
 
@@ -112,7 +113,7 @@ def check_players_join_and_play(phone: Phone, rulebook: Rulebook) -> None:
 
 def simulated(rulebook: Rulebook) -> Record:
     """A game of two careful players."""
-    return play(Grid(rulebook), SimulationSetup(2, "careful", 7, next(iter(rulebook.tracks), None)), 1).record
+    return play_alike(Grid(rulebook), SimulationSetup(2, "careful", 7, next(iter(rulebook.tracks), None)), 1).record
 
 
 def spoilt(random: Random, rulebook: Rulebook) -> Iterable[Sheet]:

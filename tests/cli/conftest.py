@@ -31,10 +31,10 @@ def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     """All `scan` commands in this process share the built-in known sheets, and read each photo of them once."""
     make = known_sheets.KnownSheets
 
-    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], only: Layout | None) -> known_sheets.KnownSheets:
+    def kept(layouts: Sequence[Layout], languages: Sequence[Locale]) -> known_sheets.KnownSheets:
         codes = tuple(language.code for language in languages)
-        is_built_in = only is None and set(codes) <= set(LANGUAGES)
-        return built_in_sheets(codes) if is_built_in else make(layouts, languages, only)
+        is_built_in = len(layouts) > 1 and set(codes) <= set(LANGUAGES)
+        return built_in_sheets(codes) if is_built_in else make(layouts, languages)
 
     monkeypatch.setattr(known_sheets, "KnownSheets", kept)
     monkeypatch.setattr(reading, "read_photo", read_once)

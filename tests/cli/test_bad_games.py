@@ -34,7 +34,7 @@ def log(*turns: dict[str, Any], variant: str = "classic", players: Any = ("A", "
 
 SCORE: dict[str, tuple[str, list[str]]] = {
     "empty": ("", ["game.json:1:1: not valid JSON"]),
-    "not JSON": ("variant: classic\nplayers: []", ["game.json:1:1: variant is no JSON value"]),
+    "not JSON": ("variant: classic\nplayers: []", ["game.json:1:1: variant is not a JSON value"]),
     "TOML": ('variant = "classic"', ["game.json:1:"]),
     "a list": ("[1, 2]", ["neither a finished game nor a log", "{ … }"]),
     "a number": ("7", ["neither a finished game nor a log"]),
@@ -95,7 +95,7 @@ SCORE: dict[str, tuple[str, list[str]]] = {
     "history of tokens": (sheet("duel", history=["red 5"]), ["'history' is for sheets"]),
     "unknown claim": (sheet(claimed={"sum": 7}), ["A: 'claimed': unknown key 'sum'"]),
     "claim as a text": (sheet(claimed={"total": "7"}), ["the claimed 'total' should be a whole number"]),
-    "NaN": ('{"variant": "classic",\n "players": NaN}', ["game.json:2:13: NaN is no JSON value"]),
+    "NaN": ('{"variant": "classic",\n "players": NaN}', ["game.json:2:13: NaN is not a JSON value"]),
     "key twice": (
         '{"variant": "classic", "players": [{"name": "A",\n "penalties": 1,\n "penalties": 2}]}',
         ["game.json:3:2: the key 'penalties' is given twice"],
@@ -179,7 +179,7 @@ def test_files_that_are_none(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> No
     Path("large.json").write_bytes(b"[" + b"1," * (1 << 20))
     for file, words in {
         "missing.json": "there is no file missing.json",
-        "folder": "'folder' is no file",
+        "folder": "'folder' is not a file",
         "pipe": "not a regular file",
         "bytes.json": "is not a text in UTF-8",
         "large.json": "large.json is too large",
@@ -213,9 +213,9 @@ def test_a_file_with_a_mark_and_foreign_line_ends_is_fine(capsys: Any) -> None:
 
 NONSENSE = {
     "nothing": (("score",), "nothing to score"),
-    "a file and a variant": (("score", "game.json", "-v", "classic"), "a file says itself which game"),
+    "a file and a variant": (("score", "game.json", "-v", "classic"), "a file already says which game"),
     "a variant and nobody": (("score", "-v", "classic"), "nothing to score"),
-    "players of no game": (("score", "--player", "A: red 2"), "which game?"),
+    "players of no game": (("score", "--player", "A: red 2"), "no game is given"),
     "unknown language": (("score", "-v", "classic", "--player", "A:", "--lang", "xx"), "there is no language 'xx'"),
     "a replay of nothing": (("replay",), "Missing argument"),
 }

@@ -19,7 +19,7 @@ BAD = {
     "no game": (("pdf",), "Give --variant with one of bigpoints, classic"),
     "unknown variant": (("pdf", "--variant", "bigpoint"), "Did you mean 'bigpoints'?"),
     "variant like a path": (("pdf", "--variant", "../classic"), "is a file, not a built-in layout"),
-    "both": ((*CLASSIC, "--layout", "x.toml"), "cannot go together"),
+    "both": ((*CLASSIC, "--layout", "x.toml"), "cannot be combined"),
     "unknown theme": ((*CLASSIC, "--theme", "colour"), "Did you mean 'color'?"),
     "unknown language": ((*CLASSIC, "--lang", "xx"), "there is no language 'xx'"),
     "unknown paper": ((*CLASSIC, "--paper", "lettr"), "Did you mean 'letter'?"),
@@ -38,7 +38,7 @@ BAD = {
     "per page of boards": (("pdf", "--variant", "duel", "--per-page", "2"), "no sheets to put on a page"),
     "count of pieces": (
         ("pdf", "-v", "duel", "--parts", "pieces", "--count", "3"),
-        "nothing that could be printed",
+        "nothing to count",
     ),
     "fewer sheets than players": (
         (*CLASSIC, "--count", "1", "--player", "A", "--player", "B"),
@@ -49,8 +49,8 @@ BAD = {
         "no back for the rules",
     ),
     "file of another kind": ((*CLASSIC, "-o", "x.png"), "Name it x.pdf."),
-    "layout as output": ((*CLASSIC, "-o", "self.toml"), "not named .pdf"),
-    "dash as output": ((*CLASSIC, "-o", "-"), "not named .pdf"),
+    "layout as output": ((*CLASSIC, "-o", "self.toml"), "does not end in .pdf"),
+    "dash as output": ((*CLASSIC, "-o", "-"), "does not end in .pdf"),
     "a pipe as output": ((*CLASSIC, "-o", "pipe.pdf"), "not a regular file"),
     "paper empty": ((*CLASSIC, "--paper", ""), "there is no paper"),
     "theme empty": ((*CLASSIC, "--theme", ""), "there is no theme"),

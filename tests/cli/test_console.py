@@ -14,7 +14,7 @@ from tests.timeouts import TIMEOUT
 SCRIPT = """
 import os, random, signal, sys, threading, time
 from sheetgen.cli.console import until_stopped
-from sheetgen.scorer.web.server import Server, listen
+from sheetgen.scorer.web.server import Server
 
 number, rounds = int(sys.argv[1]), int(sys.argv[2])
 random.seed(number)
@@ -25,12 +25,8 @@ def ask_to_stop():
 
 for _ in range(rounds):
     asking = threading.Thread(target=ask_to_stop)
-
-    def start():
+    with Server("127.0.0.1", 0) as server, until_stopped(server):
         asking.start()
-        return Server(lambda environment, respond: [], listening)
-
-    with listen("127.0.0.1", 0) as listening, until_stopped(start) as server:
         server.run()
     asking.join()
 """

@@ -183,7 +183,7 @@ def test_changes_reach_every_command_that_takes_a_layout(capsys: Any) -> None:
         (("site", "out", "--layout", "looks/plum.toml"), "looks/plum.toml is a theme, not a layout"),
         (("pdf", "--layout", "classic"), "classic is a built-in layout, not a file"),
         (("pdf", "--variant", "mine.toml"), "mine.toml is a file, not a built-in layout"),
-        (("check", "looks/plum.toml", "--set", "title=x"), "nothing that --set could change"),
+        (("check", "looks/plum.toml", "--set", "title=x"), "so --set has nothing to change"),
         (("schema", "layouts"), "there is no schema of 'layouts'"),
     ],
 )
@@ -208,11 +208,11 @@ def test_own_words_for_penalties_are_used_everywhere(capsys: Any) -> None:
 
 
 def test_a_title_replaces_all_its_languages(capsys: Any) -> None:
-    assert "there is no English text" in told(capsys, "pdf", *mine('title = { de = "Nur deutsch" }\n'))
+    assert "the English text is missing" in told(capsys, "pdf", *mine('title = { de = "Nur deutsch" }\n'))
 
 
 def test_somebody_with_one_sheet_on_a_page_is_told_about_two(capsys: Any) -> None:
     taller = mine('[sheet]\nheight = "auto"\n[sheet.cell]\nheight = "18mm"\n')
-    assert "two would stand on a page at 98 %: --per-page 2" in run(capsys, "pdf", *taller).output
+    assert "two would fit on a page at 98 %: --per-page 2" in run(capsys, "pdf", *taller).output
     assert "two would" not in run(capsys, "pdf", *taller, "--per-page", "1").output
     assert "two would" not in run(capsys, "pdf", *mine()).output

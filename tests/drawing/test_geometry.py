@@ -14,7 +14,7 @@ from sheetgen.drawing.pages.document import Back, Document, Job
 from sheetgen.drawing.pages.paper import PAPERS, SAFE_MARGIN, parse_paper
 from sheetgen.drawing.qr_codes import MIN_MODULE, QUIET_ZONE
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Rect, Scene, Text, Use
-from sheetgen.drawing.sheet.cells import TWICE
+from sheetgen.drawing.sheet.cells_and_locks import TWICE
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError

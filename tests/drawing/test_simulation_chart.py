@@ -8,9 +8,9 @@ import pytest
 
 from sheetgen.drawing.scene import Box, Path, Rect, Scene
 from sheetgen.drawing.simulation_chart import plot_scene
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.engine.statistics import Tally
-from tests.game_helpers import SPANS, grid, rulebook
+from tests.game_helpers import SPANS, grid, play_alike, rulebook
 from tests.helpers import contains, ink, item_boxes, overlap, texts
 
 
@@ -18,7 +18,7 @@ def plotted(variant: str, games: int, strategy: str) -> tuple[Scene, Tally]:
     setup = SimulationSetup(2, strategy, 3, "a" if variant == "onboard" else None)
     tally = Tally()
     for number in range(games):
-        tally.add(play(grid(variant), setup, number))
+        tally.add(play_alike(grid(variant), setup, number))
     spaces = rulebook(variant).tracks[setup.side] if setup.side else ()
     return plot_scene("A title", "and a line below", spaces, {"red": "#d7333f"}, tally), tally
 
@@ -47,7 +47,7 @@ def test_bars_are_as_high_as_their_shares() -> None:
 
 def test_pieces_that_never_moved() -> None:
     tally = Tally()
-    tally.add(play(grid("onboard"), SimulationSetup(2, "random", 30, "a"), 1))
+    tally.add(play_alike(grid("onboard"), SimulationSetup(2, "random", 30, "a"), 1))
     assert not tally.landings
     plot_scene("A title", "and a line below", rulebook("onboard").tracks["a"], {}, tally)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sheetgen.rules.audit.audit import score
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 from tests.js.random_sheets import random_arrangement
@@ -32,7 +32,7 @@ def legal_record(random: Random, grid: Grid) -> Record:
         random.randint(fewest, most), random.choice(sorted(STRATEGIES)), random.getrandbits(60), side
     )
     grids = [_shuffled(random, grid) for _ in range(setup.players)]
-    record = play_on_grids(grids, setup, 0).record
+    record = play(grids, setup, 0).record
     if random.random() < 0.5:
         record = _changed(record, lambda sheet: replace(sheet, history=None))
     if random.random() < 0.5:

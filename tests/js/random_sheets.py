@@ -30,7 +30,7 @@ def random_order(random: Random, rulebook: Rulebook) -> Order:
         "colours": lambda: _recoloured(random, numbers, colours),
         "lines": lambda: tuple(tuple(random.randrange(rows) for _ in line) for line in own["lines"]),
         "links": lambda: tuple((random.randrange(rows - 1), random.randrange(longest)) for _ in own["links"]),
-        "lucky": lambda: tuple(random.sample(range(2, 2 * rulebook.dice + 1), len(own["lucky"]))),
+        "lucky": lambda: tuple(random.sample(range(2, 2 * rulebook.die_sides + 1), len(own["lucky"]))),
     }
     return {kind: make() for kind, make in makers.items() if kind in own}
 

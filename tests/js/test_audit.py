@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
-from sheetgen.api.results import Result
-from sheetgen.games.record_input import make_record
+from sheetgen.api.scoring import Result
+from sheetgen.game_input.record_input import make_record
 from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.audit.findings import FINDINGS, Cells, Figure, Names, Rows, Value
+from sheetgen.rules.audit.findings import FINDINGS, Cells, Figures, Names, Rows, Value
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.scorer.page.bundle import bundle
-from sheetgen.scorer.page.data import finding_kinds
-from sheetgen.scorer.page.words import page_words
+from sheetgen.scorer.page.data import finding_kinds, page_words
+from sheetgen.scorer.page.html_page import bundle
 from tests.game_helpers import VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.js.boards import BOARDS, Board, board
@@ -58,7 +57,7 @@ def plain(value: Value) -> Any:
             return {"rows": list(ids)}
         case Names(names):
             return {"names": list(names)}
-        case Figure(id):
+        case Figures((id,)):
             return {"figure": id}
         case _:
             return value

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.games.link import decode_record
+from sheetgen.game_input.link import decode_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
 from tests.game_helpers import rulebook
@@ -22,12 +22,16 @@ from tests.profiles import SEED, Counted
 def codes(modules: Modules, game: Board, records: list[Record]) -> list[str]:
     """What the page writes for these records."""
     data = [record.to_data(game.rulebook, {}) for record in records]
-    return list(modules.call("tests/answers", "codesOfAll", game.rulebook.to_data(), game.rulebook.rules_print, data))
+    return list(
+        modules.call("tests/answers", "codesOfAll", game.rulebook.to_data(), game.rulebook.rules_fingerprint, data)
+    )
 
 
 def read_back(modules: Modules, game: Board, texts: list[str]) -> list[object]:
     """What the page reads from such codes: records as data, or what is wrong."""
-    return list(modules.call("tests/answers", "readCodes", game.rulebook.to_data(), game.rulebook.rules_print, texts))
+    return list(
+        modules.call("tests/answers", "readCodes", game.rulebook.to_data(), game.rulebook.rules_fingerprint, texts)
+    )
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -62,7 +66,9 @@ def test_a_classic_sheet_takes_at_most_16_characters(modules: Modules, tmp_path:
     sheets = [Sheet("", marks, penalties) for marks in ({}, every) for penalties in (0, 4)]
     records = [Record((sheet,), None, complete) for sheet in sheets for complete in (False, True)]
     nameless = [record.to_data(game.rulebook, {}) for record in records]
-    texts = modules.call("tests/answers", "namelessCodes", game.rulebook.to_data(), game.rulebook.rules_print, nameless)
+    texts = modules.call(
+        "tests/answers", "namelessCodes", game.rulebook.to_data(), game.rulebook.rules_fingerprint, nameless
+    )
     assert [decode_record(game.rulebook, text) for text in texts] == nameless
     assert max(map(len, texts)) == 16
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.games.record_input import make_record
+from sheetgen.game_input.record_input import make_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
 from tests.game_helpers import rulebook

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from itertools import pairwise
 from pathlib import Path
 
 from sheetgen.drawing.fonts.typefaces import FACES
-from sheetgen.layouts.files.extend import MAX_CHAIN
+from sheetgen.layouts.files.merge import MAX_CHAIN
 from sheetgen.layouts.files.source import MAX_BYTES
 from sheetgen.rules.features.swap import MAX_PAIRS
 from sheetgen.rules.notation import MAX_CELLS, MAX_SPACES
@@ -78,7 +77,7 @@ def largest_layout(folder: Path, kind: str) -> Path:
     _write_theme(folder / "theme.toml")
     (folder / "lang.toml").write_text(f'extends = "en"\ncode = "xx"\n[labels]\ntokens_hint = "{"x" * 600}"\n')
     for use, face in FACES.items():
-        shutil.copy(face.file, folder / f"{use}.ttf")
+        (folder / f"{use}.ttf").write_bytes(face.data)
     return file
 
 

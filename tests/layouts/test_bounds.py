@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -14,14 +15,13 @@ from sheetgen.drawing.fonts import font_file
 from sheetgen.drawing.fonts.font_file import read_font
 from sheetgen.drawing.fonts.typefaces import FACES
 from sheetgen.errors import InputError
-from sheetgen.file_model import MAX_FILE_NAME
+from sheetgen.file_model import MAX_FILE_NAME, Model
 from sheetgen.layouts.catalog import MODELS
-from sheetgen.layouts.files import extend, positions, source
-from sheetgen.layouts.files.extend import Kind, load_built_in, merge_chain, with_changes
+from sheetgen.layouts.files import merge, positions, source
+from sheetgen.layouts.files.merge import Kind, load_built_in, merge_chain, with_changes
 from sheetgen.layouts.files.source import read_source
-from sheetgen.layouts.json_schema import model_parts
-from sheetgen.layouts.validation import limits_at, validate
-from sheetgen.locales import placeholders
+from sheetgen.layouts.validation import validate
+from sheetgen.locales import texts
 from sheetgen.locales.locale import MAX_NAME_LENGTH, checked_locale
 from sheetgen.rules import notation
 from sheetgen.themes.theme import MAX_COLOURS
@@ -87,13 +87,23 @@ BOUNDS = {
 }
 
 
+def models_in(annotation: Any) -> Iterator[type[Model]]:
+    """The models in an annotation, and those that their keys lead to."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        yield annotation
+        for field in annotation.model_fields.values():
+            yield from models_in(field.annotation)
+    for inner in get_args(annotation):
+        yield from models_in(inner)
+
+
 def test_no_bound_of_the_models_is_forgotten() -> None:
-    parts = {part for model in MODELS.values() for part in model_parts(model)}
     bounded = {
         f"{part.__name__}.{key}"
-        for part in parts
-        for key in part.model_fields
-        if limits_at(part, (key,)) != (None, None)
+        for model in MODELS.values()
+        for part in models_in(model)
+        for key, field in part.model_fields.items()
+        if re.search(r"\b(Interval|Len)\(", f"{field.annotation} {field.metadata}")
     }
     assert bounded == set(BOUNDS)
 
@@ -107,7 +117,7 @@ def with_value(bound: Bound, size: float) -> None:
         table = table[part]
     table[last] = bound.make(size)
     built_in = load_built_in(bound.kind, bound.base)
-    validate(MODELS[bound.kind], extend.Merged(data, built_in.sources))
+    validate(MODELS[bound.kind], merge.Merged(data, built_in.sources))
 
 
 @pytest.mark.parametrize("name", list(BOUNDS))
@@ -138,11 +148,11 @@ TEXTS = {
     "colour name": (f"game.rows.red.cells={COLOUR} 2", f"game.rows.red.cells={COLOUR}c 2", "needs a colour"),
     "cells": ("game.rows.red.cells=red 1..60", "game.rows.red.cells=red 1..61", "61 cells are too many"),
     "cell number": ("game.rows.red.cells=red 999", "game.rows.red.cells=red 1000", "neither a number nor a run"),
-    "second boxes": ("game.rows.red.doubles=1..60", "game.rows.red.doubles=1..61", "these are 61 numbers"),
-    "numbers that count twice": ("game.rows.red.twice=1..60", "game.rows.red.twice=1..61", "these are 61 numbers"),
+    "second boxes": ("game.rows.red.doubles=1..60", "game.rows.red.doubles=1..61", "there are 61 numbers"),
+    "numbers that count twice": ("game.rows.red.twice=1..60", "game.rows.red.twice=1..61", "there are 61 numbers"),
     "links": ("game.links=" + LINK * 59 + "red 2 + red 3", "game.links=" + LINK * 60 + "red 2 + red 3", "61 links"),
     "cells of a line": (LINE + "red 2, " * 59 + "red 2", LINE + "red 2, " * 60 + "red 2", "61 cells are too many"),
-    "pairs": ("game.swap.pairs=" + "8/5 " * 24, "game.swap.pairs=" + "8/5 " * 25, "these are 25 pairs"),
+    "pairs": ("game.swap.pairs=" + "8/5 " * 24, "game.swap.pairs=" + "8/5 " * 25, "there are 25 pairs"),
     "number of a pair": ("game.swap.pairs=999/2", "game.swap.pairs=1000/2", "not a pair of numbers"),
     "longest length": ("sheet.width=2000mm", "sheet.width=2000.001mm", "too long"),
     "smallest size": ("sheet.margin=1mm", "sheet.margin=0.999mm", "At least 1mm"),
@@ -196,8 +206,8 @@ def test_how_long_rows_and_tracks_may_be(key: str, text: str, blanks: int, messa
 
 
 def test_how_long_a_label_may_be() -> None:
-    assert placeholders.label_fault("x" * placeholders.MAX_LABEL, ()) is None
-    assert placeholders.label_fault("x" * (placeholders.MAX_LABEL + 1), ()) is not None
+    assert texts.label_fault("x" * texts.MAX_LABEL, ()) is None
+    assert texts.label_fault("x" * (texts.MAX_LABEL + 1), ()) is not None
 
 
 @pytest.mark.parametrize("key", ["colours.red", "language"])
@@ -250,27 +260,27 @@ def test_how_deep_a_file_may_go(form: str, tmp_path: Path) -> None:
 
 
 def test_how_many_files_may_extend_one_another(tmp_path: Path) -> None:
-    for number in range(1, extend.MAX_CHAIN):
+    for number in range(1, merge.MAX_CHAIN):
         (tmp_path / f"{number}.toml").write_text(f'extends = "{number + 1}.toml"\n')
-    (tmp_path / f"{extend.MAX_CHAIN}.toml").write_text('slug = "last"\n')
+    (tmp_path / f"{merge.MAX_CHAIN}.toml").write_text('slug = "last"\n')
     assert merge_chain("layouts", read_source(tmp_path / "1.toml")).data == {"slug": "last"}
     (tmp_path / "0.toml").write_text('extends = "1.toml"\n')
-    with pytest.raises(InputError, match=f"more than {extend.MAX_CHAIN} files"):
+    with pytest.raises(InputError, match=f"more than {merge.MAX_CHAIN} files"):
         merge_chain("layouts", read_source(tmp_path / "0.toml"))
 
 
 def test_how_many_changes_there_may_be() -> None:
     change = "game.dice=6"
-    assert with_changes(CLASSIC, [change] * extend.MAX_CHANGES).data["game"]["dice"] == 6
-    with pytest.raises(InputError, match=f"{extend.MAX_CHANGES + 1} changes"):
-        with_changes(CLASSIC, [change] * (extend.MAX_CHANGES + 1))
+    assert with_changes(CLASSIC, [change] * merge.MAX_CHANGES).data["game"]["dice"] == 6
+    with pytest.raises(InputError, match=f"{merge.MAX_CHANGES + 1} changes"):
+        with_changes(CLASSIC, [change] * (merge.MAX_CHANGES + 1))
 
 
 def test_how_large_a_font_may_be(tmp_path: Path) -> None:
     file = tmp_path / "font.ttf"
-    data = FACES["regular"].file.read_bytes()
+    data = FACES["regular"].data
     file.write_bytes(data.ljust(font_file.MAX_BYTES, b"\0"))
-    assert read_font(file, "font.ttf").file == file
+    assert len(read_font(file, "font.ttf").data) == font_file.MAX_BYTES
     file.write_bytes(data.ljust(font_file.MAX_BYTES + 1, b"\0"))
     with pytest.raises(InputError, match="too large"):
         read_font(file, "font.ttf")

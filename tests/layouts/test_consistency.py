@@ -35,7 +35,7 @@ WRONG = {
     "too many cells": ("[game.rows.red]\ncells = 'red 1..999'", 4, "999 cells are too many", "At most 60."),
     "number no dice show": ("[game.rows.red]\ncells = 'red 2..13'", 4, "no two dice add up to 13", "from 2 to 12"),
     "bonus row between strangers": (
-        "[game]\nbonus = [{ between = ['red', 'pink'] }]", 4, "'pink', which is no row", "red"
+        "[game]\nbonus = [{ between = ['red', 'pink'] }]", 4, "'pink', which is not a row", "red"
     ),
     "bonus row between far rows": (
         "[game]\nbonus = [{ between = ['red', 'green'] }]", 4, "not neighbours in this order", "red, yellow"
@@ -59,7 +59,7 @@ WRONG = {
     "no points": ("[game]\npoints = []", 4, "game.points has 0 entries", "1 to 24"),
     "no penalty box": ("[game.penalties]\nboxes = 0", 4, "boxes cannot be 0", "1 to 8"),
     "nine penalty boxes": ("[game.penalties]\nboxes = 9", 4, "boxes cannot be 9", "1 to 8"),
-    "players the wrong way round": ("[game]\nplayers = { min = 4, max = 2 }", 4, "are more than the most (2)", ""),
+    "players the wrong way round": ("[game]\nplayers = { min = 4, max = 2 }", 4, "is above the maximum (2)", ""),
     "track without board": (
         "[game.track]\nmove = 5\nfinal = 1\n[game.track.sides.a]\nspaces = 'red 4 +1'", 3, "need a board", "[board]"
     ),
@@ -74,13 +74,13 @@ WRONG = {
     "title with an escape sequence": ('title = "a\\u001b[31mb"', 3, "cannot be printed on one line", ""),
     "title of spaces": ("title = '  '", 3, "cannot be printed on one line", ""),
     "title of a wrong kind": ("title = 5", 3, "neither a text nor a table", '"Classic"'),
-    "title without English": ("title = { de = 'x' }", 3, "there is no English text", '"Classic"'),
+    "title without English": ("title = { de = 'x' }", 3, "the English text is missing", '"Classic"'),
 }  # fmt: skip
 ON_TRACK = {
-    "space that no row has": ("a = 'red 4 +1, pink 3 +2'", "space 2 of side 'a' is on 'pink', which is no row"),
+    "space that no row has": ("a = 'red 4 +1, pink 3 +2'", "space 2 of side 'a' is on 'pink', which is not a row"),
     "number that the row lacks": (
         "a = 'red 4 +1, red 13 +2'",
-        "space 2 of side 'a' is 13 in 'red', where it does not stand",
+        "space 2 of side 'a' is 13 in 'red', which lacks that number",
     ),
     "space of nonsense": ("a = 'red 4 1'", "'red 4 1' is not a space"),
     "final longer than the track": ("a = 'red 4 +1'", "the last 5 spaces of side 'a' are final, but it has 1"),

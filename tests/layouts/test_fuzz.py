@@ -17,8 +17,8 @@ from sheetgen.drawing.pages.document import Document, Job, Page
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError, Problem, is_printable
-from sheetgen.layouts.files.extend import Kind, built_in_names, load_built_in
-from sheetgen.linting.check import check_file
+from sheetgen.file_checks.check import check_file
+from sheetgen.layouts.files.merge import Kind, built_in_names, load_built_in
 from sheetgen.locales.texts import Labels
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, edition_of, overlap, tagged

@@ -11,7 +11,7 @@ from sheetgen.errors import InputError
 from sheetgen.file_model import Model
 from sheetgen.layouts.catalog import MODELS, is_built_in, kind_of, load_layout, load_variant
 from sheetgen.layouts.consistency import checked_layout
-from sheetgen.layouts.files.extend import KINDS, Kind, Merged, built_in_names, load_built_in, merge_chain
+from sheetgen.layouts.files.merge import KINDS, Kind, Merged, built_in_names, load_built_in, merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import validate

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.games.quick_entry import read_entries
+from sheetgen.game_input.quick_entry import read_entries
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import synonyms
 from sheetgen.resources import folder

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import sheetgen
 from sheetgen.layouts.catalog import load_locale, load_theme
+from sheetgen.locales.texts import ENGLISH
 from tests.helpers import LANGUAGES
 
 
@@ -17,3 +22,11 @@ def test_every_language_has_the_rules_for_every_kind_of_game(name: str) -> None:
 def test_every_language_names_every_colour(name: str) -> None:
     theme = load_theme("color")
     assert {*theme.colours, *theme.tokens} <= set(load_locale(name).colours)
+
+
+def test_the_program_names_only_texts_that_there_are() -> None:
+    """Type checkers accept any name of a text, because the English locale is the list of them."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in Path(sheetgen.__file__).parent.rglob("*.py"))
+    named = re.findall(r"(?:\blocale\.(?:scoring|scorer|photos|scan)|\bwords)\.([a-z_]+)\b", code)
+    assert len(named) > 30
+    assert set(named) <= {key for table in ("scoring", "scorer", "photos", "scan") for key in ENGLISH[table]}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
-from sheetgen.locales.placeholders import label_fault, render
+from sheetgen.locales.texts import label_fault, render
 
 
 def test_a_label_takes_its_values() -> None:

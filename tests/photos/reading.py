@@ -9,7 +9,7 @@ from pathlib import Path
 from sheetgen.layouts.catalog import load_layout, load_locale, load_variant
 from sheetgen.photos.image import Pixels, open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import SheetReading, doubts, read_photo
+from sheetgen.photos.reading import SheetReading, read_photo
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.photos.studio.shot import Shot
 
@@ -41,5 +41,5 @@ _READINGS: dict[tuple[bytes, KnownSheets], SheetReading] = {}
 
 def silently_wrong(reading: SheetReading, shot: Shot) -> set[str]:
     """Cells that were told wrongly, and are not asked for."""
-    asked = {doubt.cell for doubt in doubts(reading, {})}
+    asked = {doubt.cell for doubt in reading.doubts({})}
     return {id for id, cell in reading.cells.items() if cell.is_crossed != (id in shot.crossed)} - asked

@@ -53,13 +53,13 @@ def test_links_of_nothing_we_know() -> None:
 
 
 def test_without_a_code_the_layout_must_be_said() -> None:
-    only = KnownSheets([], only=load_variant("classic"))
+    only = KnownSheets([load_variant("classic")])
     assert only.find(None)[1] is None
     assert only.find(None)[0].layout.slug == "classic"
     assert reason(only, link("bigpoints")) == "other_layout"
-    assert reason(KnownSheets([], only=load_variant("gemixxt-a")), None) == "code_unread_shuffled"
+    assert reason(KnownSheets([load_variant("gemixxt-a")]), None) == "code_unread_shuffled"
 
 
 def test_boards_have_nothing_to_read() -> None:
-    assert reason(KnownSheets([], only=load_variant("duel")), None) == "no_score_sheets"
+    assert reason(KnownSheets([load_variant("duel")]), None) == "no_score_sheets"
     assert not list(KnownSheets([load_variant("duel")]).code_positions())

@@ -17,7 +17,7 @@ from sheetgen.photos.image import open_photo
 from sheetgen.photos.judge import CellReading
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import COLOURS, SHEET_SIDE, TITLE_HEIGHT, overlay
-from sheetgen.photos.reading import SheetReading, doubts, read_photo
+from sheetgen.photos.reading import SheetReading, read_photo
 from sheetgen.photos.template import SheetTemplate
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
 from tests.photos.studio.conditions import USUAL
@@ -167,7 +167,7 @@ def test_of_a_photo() -> None:
     """The photo shows through where nothing is said, and every cross has its frame."""
     shot = take(6, "bigpoints", conditions=USUAL)
     reading = read_photo(open_photo(shot.jpeg), KnownSheets([load_variant("bigpoints")], [EN, load_locale("de")]))
-    numbers: dict[str, Any] = {doubt.cell: number for number, doubt in enumerate(doubts(reading, {}), start=1)}
+    numbers: dict[str, Any] = {doubt.cell: number for number, doubt in enumerate(reading.doubts({}), start=1)}
     picture = sheet_part(drawn(reading, numbers), reading)
     for cell in shot.crossed - numbers.keys():
         assert share(around(picture, reading, cell, 0.12), COLOURS["crossed"]) > 0.03

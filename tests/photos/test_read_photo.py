@@ -10,7 +10,6 @@ import pytest
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.reading import doubts
 from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
 from tests.photos.reading import own_sheets, read, silently_wrong
@@ -38,7 +37,7 @@ def test_a_photo_is_read(at: int, kind: tuple[str, str, Conditions], record_prop
     record_property("photos read", 1)
     assert (reading.edition.layout.slug, reading.serial) == (kind[0], shot.serial)
     assert not silently_wrong(reading, shot)
-    assert len(doubts(reading, {})) <= 2
+    assert len(reading.doubts({})) <= 2
 
 
 @pytest.mark.parametrize(("at", "variant"), selection(SHEETS, [each for each in SHEETS if each[1] in UNLIKE_SHEETS]))

@@ -12,11 +12,11 @@ from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import InputError
+from sheetgen.file_checks.summary import facts
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
-from sheetgen.linting.summary import facts
 from sheetgen.preview import builder
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content, load_edition
-from sheetgen.scorer.page.page import scorer_page
+from sheetgen.scorer.page.html_page import scorer_page
 from sheetgen.writers.svg import svg_text
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, UNLIKE, VARIANTS, edition
 from tests.preview.conftest import A4, CLASSIC, LARGE
@@ -25,15 +25,15 @@ from tests.profiles import selection
 
 def made(file: Path, choices: Choices = A4, defaults: Defaults | None = None) -> PreviewContent:
     defaults = defaults or Defaults()
-    return build_content(load_edition(file, choices, defaults)[0], choices.paper, defaults.base)
+    return build_content(load_edition(file, choices, defaults), choices.paper, defaults.base)
 
 
 @pytest.mark.parametrize("example", selection(EXAMPLE_LAYOUTS, EXAMPLE_LAYOUTS[::3]), ids=lambda path: path.stem)
 def test_pictures_are_those_that_svg_makes(example: Path) -> None:
     found = made(example)
-    document = Document(Job(load_edition(example, A4, Defaults())[0], parse_paper("a4")))
+    document = Document(Job(load_edition(example, A4, Defaults()), parse_paper("a4")))
     wanted = [svg_text(page.scene, document.info.title, "en").encode() for page in document.pages()]
-    assert [picture.svg for picture in found.pictures] == wanted
+    assert [found.pictures[picture["tag"]] for picture in found.data["pictures"]] == wanted
     layout = load_layout(example)
     assert found.scorer == scorer_page(layout, own_theme(layout) or load_theme("color"))
 
@@ -41,7 +41,7 @@ def test_pictures_are_those_that_svg_makes(example: Path) -> None:
 def test_choices_and_defaults(file: Path) -> None:
     plain = made(file)
     german = made(file, Choices("letter", "cvd", "de"))
-    assert (plain.pictures[0].width, german.pictures[0].width) == (210, 215.9)
+    assert (plain.data["pictures"][0]["width"], german.data["pictures"][0]["width"]) == (210, 215.9)
     assert german.data["language"] == "de" and german.data["rows"][0]["name"] == "Rot"
     assert german.data["scorer"] != plain.data["scorer"]
     settings = Defaults(theme="cvd", language="de", base="http://a.example")

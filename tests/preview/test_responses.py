@@ -19,10 +19,9 @@ import pytest
 
 from sheetgen.drawing.pages.paper import PAPERS
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.responses import MAX_PROBLEMS, PreviewApp
+from sheetgen.preview.responses import MAX_OFFERED, MAX_PROBLEMS, PreviewApp
 from sheetgen.preview.session import PreviewSession
-from sheetgen.preview.watched_files import MAX_OFFERED
-from sheetgen.scorer.web.server import Server, listen
+from sheetgen.scorer.web.server import Server
 from tests.helpers import LANGUAGES, THEMES
 from tests.scorer.serving import Answer, tell
 from tests.timeouts import TIMEOUT, wait_until
@@ -40,7 +39,7 @@ class Preview:
 
     @property
     def port(self) -> int:
-        return int(self.server.effective_port)
+        return self.server.port
 
     def ask(self, path: str, method: str = "GET", host: str | None = None, **headers: str) -> Answer:
         given = {"Host": host or f"127.0.0.1:{self.port}", **headers}
@@ -58,9 +57,8 @@ class Preview:
 def preview(tmp_path: Path) -> Iterator[Preview]:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD)
-    listening = listen("127.0.0.1", 0)
-    answers = PreviewApp(PreviewSession(file, Defaults()), listening.getsockname()[1])
-    server = Server(answers, listening)
+    server = Server("127.0.0.1", 0)
+    server.application = PreviewApp(PreviewSession(file, Defaults()), server.port)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content
-from sheetgen.preview.session import MAX_KEPT, PreviewSession, PreviewState
+from sheetgen.preview.session import MAX_STATES, PreviewSession, PreviewState
 from tests.preview.conftest import A4, CLASSIC, LARGE
 from tests.timeouts import TIMEOUT, wait_until
 
@@ -45,7 +45,7 @@ def test_what_is_extended_is_watched(file: Path) -> None:
     base.write_text(CLASSIC)
     file.write_text('extends = ".hidden/base.toml"\n')
     session = PreviewSession(file, Defaults())
-    assert file.absolute() in finished(session).snapshot
+    assert file.absolute() in finished(session).versions
     base.write_text(CLASSIC.replace("Mine", "Ours"))
     state = finished(session)
     assert state.content and state.content.data["title"] == "Ours"
@@ -144,7 +144,7 @@ def test_a_failure_of_the_program_is_told_and_not_tried_for_ever(file: Path, mon
 
 def test_old_choices_are_forgotten(file: Path) -> None:
     session = PreviewSession(file, Defaults())
-    papers = [Choices(f"{200 + number}x300mm") for number in range(MAX_KEPT + 1)]
+    papers = [Choices(f"{200 + number}x300mm") for number in range(MAX_STATES + 1)]
     for choices in papers:
         finished(session, choices)
     assert session.state(papers[-1])[0] and session.state(papers[0])[0] is None

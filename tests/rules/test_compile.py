@@ -122,11 +122,11 @@ def test_a_rulebook_is_plain_data_and_its_hash_is_its_content(variant: str) -> N
     book = rulebook(variant)
     data = json.loads(json.dumps(book.to_data()))
     assert [row["id"] for row in data["rows"]] == [row.id for row in book.rows]
-    assert book.rules_print == rulebook(variant).rules_print
+    assert book.rules_fingerprint == rulebook(variant).rules_fingerprint
 
 
 def test_every_rule_changes_the_hash() -> None:
-    fingerprints = {rulebook(variant).rules_print for variant in VARIANTS}
+    fingerprints = {rulebook(variant).rules_fingerprint for variant in VARIANTS}
     assert len(fingerprints) == len(VARIANTS)
 
 

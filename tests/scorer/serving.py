@@ -6,18 +6,15 @@ import gzip
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from sheetgen.scorer.page.page import HtmlPage
-from sheetgen.scorer.web.app import ScorerApp
-from sheetgen.scorer.web.connections import Channel
-from sheetgen.scorer.web.photo_responses import PhotoResponder
-from sheetgen.scorer.web.server import Server, listen
+from sheetgen.scorer.page.html_page import HtmlPage
+from sheetgen.scorer.web.app import PhotoReader, ScorerApp
+from sheetgen.scorer.web.server import Server
 from tests.timeouts import TIMEOUT
 
-PATIENCE = 100 * TIMEOUT  # seconds that the server waits for a client
 POLICY = "default-src 'none'; style-src 'self'"
 START = HtmlPage("<!doctype html><title>start</title>", POLICY)
 MISSING = HtmlPage("<!doctype html><title>missing</title>", POLICY)
@@ -47,13 +44,10 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: HtmlPage = SCORER, photos: PhotoResponder | None = None) -> Iterator[Server]:
-    """A server with one scorer, under the slug `game`, and perhaps one that reads photos.
-
-    Its patience is so long that on the slowest machine only `age` ends it.
-    """
-    answers = ScorerApp(START, MISSING, {"game": scorer}, photos)
-    server = Server(answers, listen("127.0.0.1", 0), PATIENCE, photos.uploads if photos else None)
+def running(scorer: HtmlPage = SCORER, photos: PhotoReader | None = None) -> Iterator[Server]:
+    """A server with one scorer, under the slug `game`, and perhaps one that reads photos."""
+    server = Server("127.0.0.1", 0)
+    server.application = ScorerApp(START, MISSING, {"game": scorer}, photos or PhotoReader((), ()))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -65,7 +59,7 @@ def running(scorer: HtmlPage = SCORER, photos: PhotoResponder | None = None) -> 
 
 
 def connect(server: Server) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", int(server.effective_port)), timeout=TIMEOUT)
+    return socket.create_connection((server.address, server.port), timeout=TIMEOUT)
 
 
 def said(client: socket.socket) -> bytes:
@@ -84,9 +78,21 @@ def said(client: socket.socket) -> bytes:
 def tell(server: Server, request: bytes) -> bytes:
     """What a server says to these very bytes. It may end the connection before it has heard all of them."""
     with connect(server) as client:
-        with suppress(BrokenPipeError, ConnectionResetError):
-            client.sendall(request)
+        send_if_possible(client, request)
         return said(client)
+
+
+def send_if_possible(client: socket.socket, data: bytes) -> None:
+    """Send data, unless the server has ended the connection already."""
+    with suppress(ConnectionError):
+        client.sendall(data)
+
+
+def drip(client: socket.socket, data: bytes) -> None:
+    """Send data again and again, for as long as the server lets it."""
+    while True:
+        client.sendall(data)
+        time.sleep(0.02)
 
 
 def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answer:
@@ -96,29 +102,3 @@ def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answe
         *(f"{name.replace('_', '-')}: {headers[name]}" for name in headers),
     ]
     return Answer.of(tell(server, "\r\n".join([*lines, "", ""]).encode("latin-1")))
-
-
-def channels(server: Server) -> list[Channel]:
-    """The open connections, while others come and go."""
-    return list(server.active_channels.values())
-
-
-def age(
-    server: Server, seconds: float, is_active: bool = False, only: Callable[[Channel], bool] = lambda channel: True
-) -> None:
-    """Let the server look for clients that are overdue, as if so much time had passed for all, or for some of them.
-
-    Active ones have sent or read something all the time.
-    """
-    looked = threading.Event()
-
-    def look() -> None:
-        for channel in filter(only, channels(server)):
-            channel.creation_time -= seconds
-            channel.upload_start -= seconds if channel.upload_start else 0
-            channel.last_activity -= 0 if is_active else seconds
-        server.maintenance(time.time())
-        looked.set()
-
-    server.trigger.pull_trigger(look)
-    assert looked.wait(TIMEOUT)

@@ -21,8 +21,8 @@ import pytest
 from zeroconf import IPVersion, ServiceInfo, Zeroconf
 
 from sheetgen.errors import InputError
-from sheetgen.scorer.web import mdns as announce
-from sheetgen.scorer.web.mdns import announced
+from sheetgen.scorer.web import local_network
+from sheetgen.scorer.web.local_network import mdns_responder
 from tests.scorer.commands import COMMAND, serving
 from tests.timeouts import TIMEOUT
 
@@ -156,12 +156,12 @@ def somebody_else(address: str) -> Iterator[None]:
 @pytest.fixture
 def _nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has the name, so there is nobody to wait for."""
-    monkeypatch.setattr(announce, "PROBE_TIMEOUT", 1)
+    monkeypatch.setattr(local_network, "PROBE_TIMEOUT", 1)
 
 
 @pytest.mark.usefixtures("_nobody_else")
 def test_whoever_asks_is_told() -> None:
-    with announced([LOOPBACK], 8717):
+    with mdns_responder([LOOPBACK], 8717):
         for found in (ask(), ask_simply()):
             assert [address for address, _ in found] == [LOOPBACK]
             assert all(0 < lifetime <= 120 for _, lifetime in found)
@@ -170,7 +170,7 @@ def test_whoever_asks_is_told() -> None:
 
 @pytest.mark.usefixtures("_nobody_else")
 def test_the_service_can_be_found() -> None:
-    with announced([LOOPBACK], 4711), Zeroconf(interfaces=[LOOPBACK], ip_version=IPVersion.V4Only) as other:
+    with mdns_responder([LOOPBACK], 4711), Zeroconf(interfaces=[LOOPBACK], ip_version=IPVersion.V4Only) as other:
         info = other.get_service_info("_http._tcp.local.", "sheetgen._http._tcp.local.")
     assert info is not None
     assert (info.port, info.server, info.parsed_addresses()) == (4711, "sheetgen.local.", [LOOPBACK])
@@ -179,7 +179,7 @@ def test_the_service_can_be_found() -> None:
 @pytest.mark.usefixtures("_nobody_else")
 def test_it_says_goodbye() -> None:
     with listener() as ear:
-        with announced([LOOPBACK], 8717):
+        with mdns_responder([LOOPBACK], 8717):
             pass
         assert goodbye(ear)
 
@@ -187,8 +187,8 @@ def test_it_says_goodbye() -> None:
 def test_a_taken_name() -> None:
     with (
         somebody_else("192.168.1.7"),
-        pytest.raises(InputError, match=r"sheetgen\.local is already announced by 192\.168\.1\.7") as error,
-        announced([LOOPBACK], 8717),
+        pytest.raises(InputError, match=r"sheetgen\.local is already used by 192\.168\.1\.7") as error,
+        mdns_responder([LOOPBACK], 8717),
     ):
         pytest.fail("it should not have come so far")
     assert "--no-mdns" in str(error.value)
@@ -198,8 +198,8 @@ def test_where_multicast_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(**_: object) -> None:
         raise RuntimeError("No adapter found")
 
-    monkeypatch.setattr(announce, "Zeroconf", fail)
-    with pytest.raises(OSError, match="No adapter found"), announced([LOOPBACK], 8717):
+    monkeypatch.setattr(local_network, "Zeroconf", fail)
+    with pytest.raises(OSError, match="No adapter found"), mdns_responder([LOOPBACK], 8717):
         pytest.fail("it should not have come so far")
 
 
@@ -212,7 +212,7 @@ def test_a_served_name_from_first_to_last(tmp_path: Path) -> None:
         second = subprocess.run([*COMMAND, "--port", "0"], cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr == (
-            "error: the name sheetgen.local is already announced by 127.0.0.1\n"
+            "error: the name sheetgen.local is already used by 127.0.0.1\n"
             "    Stop the other sheetgen serve, or use --no-mdns.\n"
         )
         with serving(tmp_path, "--no-mdns") as third:

@@ -15,7 +15,7 @@ import pytest
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_theme, load_variant
-from sheetgen.scorer.page.page import HtmlPage, scorer_page, start_page
+from sheetgen.scorer.page.html_page import HtmlPage, scorer_page, start_page
 from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.scorer.page.bundle import bundle, script_folder
+from sheetgen.scorer.page.html_page import bundle, script_folder
 from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
 

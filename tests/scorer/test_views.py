@@ -60,10 +60,10 @@ def test_targets_hold_their_cells_and_do_not_overlap(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_symbols_make_up_the_views_again(variant: str) -> None:
     views = {language: make_views(edition(variant, "color", language)) for language in LANGUAGES}
-    symbols = view_symbols(views)
+    scenes, ids = view_symbols(views)
     for language, each in views.items():
         for view in each:
-            items = [item for id in symbols.ids[view.name, language] for item in symbols.scenes[id].items]
+            items = [item for id in ids[view.name][language] for item in scenes[id].items]
             assert sorted(map(repr, items)) == sorted(map(repr, view.scene.items))
 
 

@@ -9,8 +9,8 @@ import pytest
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.texts import ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.page.bundle import script_folder
-from sheetgen.scorer.page.words import page_reasons, page_words
+from sheetgen.scorer.page.data import page_reasons, page_words
+from sheetgen.scorer.page.html_page import script_folder
 from tests.helpers import LANGUAGES, VARIANTS, edition
 
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().rglob("*.js"))
@@ -39,7 +39,7 @@ def test_a_page_with_a_camera_does_not_say_that_nothing_leaves_the_phone(languag
 
 
 def test_other_pages_say_the_rest() -> None:
-    page = (folder("templates").parent / "sheetgen" / "scorer" / "page" / "page.py").read_text(encoding="utf-8")
+    page = (folder("templates").parent / "sheetgen" / "scorer" / "page" / "html_page.py").read_text(encoding="utf-8")
     rest = {key for key in ScorerWords.model_fields if key.startswith(("start_", "missing_", "script_"))}
     assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
 

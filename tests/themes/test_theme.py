@@ -9,7 +9,7 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.file_model import ColourSymbol
 from sheetgen.layouts.catalog import load_theme
-from sheetgen.layouts.files.extend import merge_chain
+from sheetgen.layouts.files.merge import merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.validation import validate
 from sheetgen.themes.theme import MAX_COLOURS, Theme

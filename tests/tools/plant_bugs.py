@@ -34,8 +34,12 @@ PROJECT = Path(__file__).resolve().parents[2]
 PICTURES = ("tests/test_readme.py", "tests/test_docs.py", "tests/test_examples.py")
 # Each part of the code: where it is, how many of 40 bugs are planted in it, and which tests are likely to catch them.
 PARTS = {
-    "rules": ("sheetgen/rules/**/*.py", 8, ("tests/rules", "tests/games", "tests/js")),
-    "layouts": ("sheetgen/layouts/**/*.py", 8, ("tests/layouts", "tests/linting", "tests/cli/commands/test_new.py")),
+    "rules": ("sheetgen/rules/**/*.py", 8, ("tests/rules", "tests/game_input", "tests/js")),
+    "layouts": (
+        "sheetgen/layouts/**/*.py",
+        8,
+        ("tests/layouts", "tests/file_checks", "tests/cli/commands/test_new.py"),
+    ),
     "drawing": ("sheetgen/drawing/**/*.py", 7, ("tests/drawing", *PICTURES)),
     "writers": ("sheetgen/writers/**/*.py", 5, ("tests/writers", *PICTURES)),
     "page": ("templates/scorer/js/**/*.js", 7, ("tests/js", "tests/browser")),

@@ -1,1 +1,1 @@
-"""The commands, one module each; pdf, svg and png share `printing`."""
+"""The commands, grouped by purpose: printing, scoring, scanning, simulation, layout files and serving."""

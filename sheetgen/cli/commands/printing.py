@@ -1,86 +1,137 @@
-"""`sheetgen pdf`, `sheetgen svg` and `sheetgen png`."""
+"""The commands `pdf`, `svg` and `png`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sheetgen.cli.console import line, progress_bar, user_settings
-from sheetgen.cli.options import PrintRequest, chosen_game, with_print_options
+from sheetgen.cli import options
+from sheetgen.cli.console import progress_bar, user_settings
 
 if TYPE_CHECKING:
     from sheetgen.api.printing import Printed
 
 
-@with_print_options
+def _shared_options(
+    variant: options.Variant = None,
+    layout: options.LayoutFile = None,
+    change: options.Changes = None,
+    output: options.Output = None,
+    parts: Annotated[
+        list[str] | None, typer.Option(help="sheets, board or pieces; repeatable, or separated by commas.")
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option(help="The number of sheets. [default: a full page, or one for each --player]")
+    ] = None,
+    paper: Annotated[str | None, typer.Option(help="a4, letter, a5, a3, legal or a size like 200x150mm.")] = None,
+    orientation: Annotated[str, typer.Option(help="auto, portrait or landscape.")] = "auto",
+    per_page: Annotated[str, typer.Option(help="Sheets per page: auto, or a number to scale them to.")] = "auto",
+    theme: Annotated[str | None, typer.Option(help="color, cvd, grey, inksaver, or your own theme file.")] = None,
+    lang: options.Language = None,
+    players: Annotated[
+        list[str] | None, typer.Option("--player", help="A name to print; repeat for each player.")
+    ] = None,
+    serial_start: Annotated[int, typer.Option(help="The number of the first sheet.")] = 1,
+    shuffle: options.Shuffle = None,
+    scorer_url: Annotated[
+        str | None, typer.Option(help="Where the codes lead: the address of a scorer, or `lan` for this computer.")
+    ] = None,
+    cut_marks: Annotated[bool, typer.Option("--cut-marks/--no-cut-marks", help="Print lines to cut along.")] = True,
+    quiet: options.Quiet = False,
+) -> None:
+    """Declare the options that all printing commands share. Most are parameters of `make_document`."""
+
+
+def _with_shared_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the shared options to the signature that Typer reads; the command receives them as keyword arguments."""
+    *shared, quiet = inspect.signature(_shared_options, eval_str=True).parameters.values()
+    *own, _ = inspect.signature(command, eval_str=True).parameters.values()
+    command.__signature__ = inspect.Signature([*shared, *own, quiet])  # type: ignore[attr-defined]
+    return command
+
+
+@_with_shared_options
 def pdf_command(
-    request: PrintRequest,
     back: Annotated[
         str, typer.Option(help="What is on the back: none, sheet or rules (print on both sides, long edge).")
     ] = "none",
+    **shared: Any,
 ) -> None:
     """Make a PDF ready to print: sheets, boards and pieces of a game."""
-    _print(request, "pdf", back=back)
+    _print("pdf", back=back, **shared)
 
 
-@with_print_options
-def svg_command(request: PrintRequest) -> None:
-    """Make SVG pictures, one for each page (name-1.svg, name-2.svg, … if there are several)."""
-    _print(request, "svg")
+@_with_shared_options
+def svg_command(**shared: Any) -> None:
+    """Make an SVG picture of each page, numbered if there are several."""
+    _print("svg", **shared)
 
 
-@with_print_options
+@_with_shared_options
 def png_command(
-    request: PrintRequest,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch.")] = 150,
+    **shared: Any,
 ) -> None:
-    """Make PNG pictures, one for each page (name-1.png, name-2.png, … if there are several)."""
-    _print(request, "png", dpi=dpi)
+    """Make a PNG picture of each page, numbered if there are several."""
+    _print("png", dpi, **shared)
 
 
-def _print(request: PrintRequest, ending: str, dpi: int = 150, back: str = "none") -> None:
-    from sheetgen.api.printing import PrintOptions, make_document, write_document
+def _print(
+    ending: str,
+    dpi: int = 150,
+    *,
+    variant: str | None,
+    layout: Path | None,
+    change: list[str] | None,
+    output: Path | None,
+    quiet: bool,
+    **others: Any,
+) -> None:
+    from sheetgen.api.printing import make_document, write_document
 
-    document = make_document(
-        lambda: chosen_game(request.variant, request.layout, request.change).layout,
-        PrintOptions(**request.options, back=back),
-        user_settings,
-    )
-    printed = write_document(document, ending, request.output, dpi, progress_bar(request.quiet, "Pages"))
-    if not request.quiet:
+    document = make_document(lambda: options.chosen_game(variant, layout, change).layout, user_settings, **others)
+    printed = write_document(document, ending, output, dpi, progress_bar(quiet, "Pages"))
+    if not quiet:
         _report(printed)
 
 
 def _report(printed: Printed) -> None:
-    """Print file, pages, sheets, numbers, and where the codes lead."""
+    """Print the files, the number of pages and sheets, and where the codes lead."""
     files, links = printed.files, printed.links
     typer.echo(f"Made {files[0]}" if len(files) == 1 else f"Made {files[0]} … {files[-1]}")
-    line("pages", f"{printed.pages} on {printed.paper}")
+    _line("pages", f"{printed.pages} on {printed.paper}")
     if printed.sheets:
         size = f"{printed.sheets_per_page} on a page at {printed.scale * 100:.0f} %"
-        line("sheets", f"{_numbers(printed.sheets)}, {size}")
+        _line("sheets", f"{_numbers(printed.sheets)}, {size}")
     if printed.two_scale:
-        line("note", f"two would stand on a page at {printed.two_scale * 100:.0f} %: --per-page 2")
+        _line("note", f"two would fit on a page at {printed.two_scale * 100:.0f} %: --per-page 2")
     if printed.boards:
-        line("boards", f"{_numbers(printed.boards)}, at {printed.board_scale * 100:.0f} %")
+        _line("boards", f"{_numbers(printed.boards)}, at {printed.board_scale * 100:.0f} %")
     if printed.shuffle_seed is not None:
         count, possible = len(printed.sheets), printed.shuffled_sheets
         again = ", which then begin again" if count > possible else ""
         sheets = f"{min(count, possible):,} of {possible:,} possible sheets"
-        line("shuffle", f"seed {printed.shuffle_seed}: {sheets}{again}")
-        line("codes", links[0] + (" and so on" if count > 1 else ""))
+        _line("shuffle", f"seed {printed.shuffle_seed}: {sheets}{again}")
+        _line("codes", links[0] + (" and so on" if count > 1 else ""))
     elif links:
         several = len(printed.sheets) + len(printed.boards) > 1
-        line("codes", links[0] + (f" to .{links[-1].rpartition('.')[2]}" if several else ""))
+        _line("codes", links[0] + (f" to .{links[-1].rpartition('.')[2]}" if several else ""))
     if links and printed.shadowed:
         slug = links[0].partition("#")[0].rstrip("/").rpartition("/")[2]
-        line("note", f"codes lead to the built-in {slug}, which has other rules; better make it a layout of its own")
+        _line("note", f"codes lead to the built-in {slug}, which has other rules; give the layout a slug of its own")
     if links and printed.is_local:
-        line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
+        _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
 
 
 def _numbers(serials: range) -> str:
     if len(serials) == 1:
         return f"1, number {serials[0]}"
     return f"{len(serials)}, numbers {serials[0]} to {serials[-1]}"
+
+
+def _line(name: str, text: str) -> None:
+    typer.echo(f"  {name:<8}{text}")

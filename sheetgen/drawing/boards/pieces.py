@@ -13,13 +13,13 @@ from sheetgen.layouts.layout import PiecesLook
 from sheetgen.themes.theme import PieceColours
 
 BASE_SHARE = 0.36  # depth of a folded piece's base / its height
-FLAP_SHARE = 0.85  # depth of the flap / depth of the base, a little less so that it does not jam when glued
-CUT = 0.35  # width of lines to cut and fold along, in mm
-SETS = 2  # one for the game and one in reserve
+FLAP_SHARE = 0.85  # depth of the flap / depth of the base; a little shorter, so that it does not jam when glued
+CUT_WIDTH = 0.35  # width of the lines to cut or fold along, in mm
+SETS = 2  # sets of pieces: one for the game and one in reserve
 
 
 def pieces_page(edition: Edition) -> Scene:
-    """Draw all pieces of the game on one page."""
+    """Draw all pieces or tokens of the game on one page."""
     look, board = edition.layout.pieces, edition.layout.board
     assert look is not None and board is not None
     canvas = edition.canvas(board.width, board.height)
@@ -40,7 +40,7 @@ def pieces_page(edition: Edition) -> Scene:
 
 
 def _block_corner(edition: Edition, area: Box, width: float, height: float) -> tuple[float, float]:
-    """Return the top left corner of a block that is centred at the top of the area."""
+    """Return the top left corner of a block centred at the top of the area. Raises InputError if it does not fit."""
     if width > area.w + TOLERANCE or height > area.h + TOLERANCE:
         over = max(width - area.w, height - area.h)
         message = f"the pieces are {over:.1f} mm too large for their page"
@@ -49,33 +49,31 @@ def _block_corner(edition: Edition, area: Box, width: float, height: float) -> t
 
 
 def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    each, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
+    count, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
     gap = look.width * 0.35
     pitch = look.width + gap
-    columns = max(1, min(-(-each // 2), int((area.w + gap) // pitch)))
-    lines = -(-each // columns)
-    block = lines * pitch + gap
-    left, top = _block_corner(edition, area, columns * pitch - gap, len(names) * block - 2 * gap)
+    columns = max(1, min(math.ceil(count / 2), int((area.w + gap) // pitch)))
+    block_height = math.ceil(count / columns) * pitch + gap  # of the tokens of one colour
+    left, top = _block_corner(edition, area, columns * pitch - gap, len(names) * block_height - 2 * gap)
     theme, r = edition.theme, look.width / 2
     for number, name in enumerate(names):
         colours = theme.tokens[name]
-        for index in range(each):
+        for index in range(count):
             x = left + index % columns * pitch + r
-            y = top + number * block + index // columns * pitch + r
+            y = top + number * block_height + index // columns * pitch + r
             canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.on_box, theme.outline)))
             canvas.add(Circle(x, y, r * 0.78, Paint(stroke=colours.ink, line=theme.outline)))
             canvas.add(symbol(colours.symbol, x, y, r * 0.46, colours.ink))
 
 
 def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    """Draw strips that fold into little tents, SETS for each player."""
+    """Draw paper strips that fold into small tents, SETS for each player."""
     players = edition.rulebook.players[1]
-    chosen = [edition.theme.pieces[index % len(edition.theme.pieces)] for index in range(players)]
-    pieces = chosen * SETS
+    pieces = [edition.theme.pieces[index % len(edition.theme.pieces)] for index in range(players)] * SETS
     base, gap = look.height * BASE_SHARE, look.width * 0.4
     pitch, length = look.width + gap, 2 * look.height + 2 * base
     columns = max(1, min(len(pieces), int((area.w + gap) // pitch)))
-    lines = -(-len(pieces) // columns)
+    lines = math.ceil(len(pieces) / columns)
     left, top = _block_corner(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
     for index, colours in enumerate(pieces):
         x, y = left + index % columns * pitch, top + index // columns * (length + gap)
@@ -83,35 +81,35 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
 
 
 def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: PieceColours, x: float, y: float) -> None:
-    """Draw a strip from top to bottom: flap to glue, one face upside down, the other face, base."""
+    """Draw a strip: from top to bottom the flap to glue, the back upside down, the front, and the base."""
     ink = edition.theme.ink
-    base, w, h = look.height * BASE_SHARE, look.width, look.height
-    back, face, floor = (Box(x, y + base + above, w, tall) for above, tall in ((0, h), (h, h), (2 * h, base)))
-    flap, slant = base * FLAP_SHARE, w * 0.08
+    depth, w, h = look.height * BASE_SHARE, look.width, look.height
+    back, front, base = (Box(x, y + depth + top, w, tall) for top, tall in ((0, h), (h, h), (2 * h, depth)))
+    flap, slant = depth * FLAP_SHARE, w * 0.08
     outline = polygon(
         [
             *((x, back.y), (x + slant, back.y - flap), (x + w - slant, back.y - flap)),
-            *((x + w, back.y), (x + w, floor.bottom), (x, floor.bottom)),
+            *((x + w, back.y), (x + w, base.bottom), (x, base.bottom)),
         ]
     )
-    canvas.path(outline, Paint(ink.box, ink.on_box, CUT))
-    for panel, up in ((back, -1), (face, 1)):
+    canvas.path(outline, Paint(ink.box, ink.on_box, CUT_WIDTH))
+    for panel, up in ((back, -1), (front, 1)):
         _draw_pawn(canvas, edition, colours, panel, up)
-    for label, middle in (("glue", back.y - flap / 2), ("base", floor.centre[1])):
+    for label, middle in (("glue", back.y - flap / 2), ("base", base.centre[1])):
         canvas.text(
-            floor.centre[0], middle, edition.label(label), look.text, ink.on_box_soft, anchor="middle", room=w * 0.75
+            base.centre[0], middle, edition.label(label), look.text, ink.on_box_soft, anchor="middle", room=w * 0.75
         )
-    for fold in (back.y, face.y, floor.y):
-        canvas.line(x, fold, x + w, fold, Paint(stroke=ink.on_box, line=CUT, dash=(w / 15, w / 15)))
+    for fold in (back.y, front.y, base.y):
+        canvas.line(x, fold, x + w, fold, Paint(stroke=ink.on_box, line=CUT_WIDTH, dash=(w / 15, w / 15)))
 
 
 def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: Box, up: int) -> None:
-    """Draw a pawn as one outline with its symbol; `up` is 1, or -1 to draw it upside down."""
+    """Draw a pawn as one outline with its symbol on it; `up` is 1, or -1 to draw it upside down."""
     x, y = panel.centre
     w, h = panel.w, panel.h * up
     r, neck = w * 0.23, 32.0
     head = y - h * 0.2
-    # The head is a circle, open at the bottom by twice the neck angle in degrees.
+    # The head is a circle with a gap of twice the neck angle, in degrees, at the bottom.
     start, end = (90 + neck, 450 - neck) if up > 0 else (270 - neck, neck - 90)
     inset = r * math.sin(math.radians(neck))
     throat = head + r * math.cos(math.radians(neck)) * up

@@ -1,21 +1,20 @@
 """The board on which both players place tokens: rows with locks, the points at the right, the penalty boxes below.
 
-Like a sheet it is drawn in two parts: the front, which all boards share, and an overlay with number and code.
+Like a sheet, it consists of a front, which all boards share, and an overlay with number and code.
 """
 
-from sheetgen.drawing.canvas import WHITE, Canvas
+from sheetgen.drawing.canvas import LINE_HEIGHT, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import TOLERANCE, Box, Paint, Scene
-from sheetgen.drawing.sheet.cells import draw_penalty_boxes
-from sheetgen.drawing.sheet.row_placement import place_rows
-from sheetgen.drawing.sheet.rows import draw_legend, draw_lock_note, draw_rows, lock_note
-from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
+from sheetgen.drawing.sheet.cells_and_locks import draw_penalty_boxes
+from sheetgen.drawing.sheet.rows import draw_legend, draw_lock_note, draw_rows, lock_note, place_rows
+from sheetgen.drawing.sheet_links import SheetLinks, address_lines, draw_address, draw_board_code
 
 NUMBER_SHARE = 0.16  # room for the board's number / width of the header
 
 
 class BoardPlan:
-    """The boxes of one board. Raises InputError if they do not fit."""
+    """The boxes of a token board. Raises InputError if they do not fit."""
 
     def __init__(self, edition: Edition) -> None:
         look = edition.layout.board
@@ -51,8 +50,8 @@ class BoardPlan:
 
 
 def board_front(edition: Edition) -> Scene:
-    """Draw the front, which all boards of a run share."""
-    plan = BoardPlan(edition)
+    """Draw the front of the board."""
+    plan = edition.cached(BoardPlan)
     look, ink, size = plan.look, edition.theme.ink, plan.look.text
     canvas = edition.canvas(look.width, look.height)
     canvas.background(ink.paper)
@@ -60,22 +59,22 @@ def board_front(edition: Edition) -> Scene:
     canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
     draw_legend(canvas, edition, header.right - header.w * NUMBER_SHARE, y, size * 1.1)
     draw_rows(canvas, edition, look.cell, plan.rows, size)
-    draw_lock_note(canvas, edition, plan.rows, lock_note(edition, True), plan.note_y, size, look.margin)
+    draw_lock_note(canvas, edition, plan.rows, lock_note(edition, has_tokens=True), plan.note_y, size, look.margin)
     _draw_points(canvas, edition, plan)
     _draw_penalties(canvas, edition, plan)
     return canvas.scene("board")
 
 
 def board_overlay(edition: Edition, links: SheetLinks, serial: int) -> Scene:
-    """Draw number, code and address of one board."""
-    plan = BoardPlan(edition)
+    """Draw the number, QR code and address of one board."""
+    plan = edition.cached(BoardPlan)
     size, header, code = plan.look.text, plan.header, plan.code
     canvas = edition.canvas(plan.look.width, plan.look.height)
     canvas.text(
         header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
         "bold", "end", room=header.w * NUMBER_SHARE * 0.8,
     )  # fmt: skip
-    draw_code(canvas, links, serial, code, edition.theme.ink.paper, edition.own_place(("board", "code"), ("slug",)))
+    draw_board_code(canvas, edition, links, serial, code)
     lines = address_lines(links.url(serial), size, plan.address_room, canvas.faces["regular"])
     y = code.centre[1] - len(lines) * size * LINE_HEIGHT / 2
     # On white paper, the quiet zone separates the text from the code.

@@ -1,23 +1,24 @@
 """The board with a track: a path of spaces in lines that run alternately to the right and to the left."""
 
+import math
 from itertools import pairwise
 
-from sheetgen.drawing.canvas import WHITE, Canvas
+from sheetgen.drawing.canvas import LINE_HEIGHT, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Anchor, Box, Circle, Paint, Scene, Segment
 from sheetgen.drawing.shapes import symbol
 from sheetgen.drawing.sheet.rows import draw_legend
-from sheetgen.drawing.sheet_links import LINE_HEIGHT, SheetLinks, address_lines, draw_address, draw_code
+from sheetgen.drawing.sheet_links import SheetLinks, address_lines, draw_address, draw_board_code
 from sheetgen.layouts.layout import BoardLook
 from sheetgen.rules.rulebook import Space
 
-START_COLUMNS = 2  # width of the start, on which all pieces wait, in columns
+START_COLUMNS = 2  # width of the start, where all pieces begin, in columns
 CODE_COLUMNS = 3  # columns that stay free for the code at the end of the path
 
 
 class TrackPlan:
-    """The boxes of one side of the board. Raises InputError if they do not fit."""
+    """The boxes of one side of a track board. Raises InputError if they do not fit."""
 
     def __init__(self, edition: Edition, spaces: int) -> None:
         look = edition.layout.board
@@ -25,15 +26,15 @@ class TrackPlan:
         self.look: BoardLook = look
         cell, text = look.cell, look.text
         self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
-        self.circle = cell.height * 0.24  # radius of the circles with extra points
-        self.below = cell.height * 0.05  # distance of these circles from their spaces
+        self.circle_radius = cell.height * 0.24  # of the circles with extra points
+        self.circle_gap = cell.height * 0.05  # distance of these circles from their spaces
         self.pitch_x = cell.width + cell.gap
-        self.lines = -(-(START_COLUMNS + spaces + CODE_COLUMNS) // look.columns)
+        self.lines = math.ceil((START_COLUMNS + spaces + CODE_COLUMNS) / look.columns)
         self.left = (look.width - look.columns * self.pitch_x + cell.gap) / 2
         top = self.header.bottom + text * 0.6
-        space_height = cell.height + self.below + 2 * self.circle
-        self.pitch_y = (look.height - look.margin - top - space_height) / max(1, self.lines - 1)
-        spare = self.pitch_y - space_height - text
+        self.space_height = cell.height + self.circle_gap + 2 * self.circle_radius  # with its circle
+        self.pitch_y = (look.height - look.margin - top - self.space_height) / max(1, self.lines - 1)
+        spare = self.pitch_y - self.space_height - text
         if spare < 0 or self.left < look.margin:
             raise edition.layout.error(
                 f"a track of {spaces} spaces is {max(-spare * self.lines, look.margin - self.left):.1f} mm too large"
@@ -46,15 +47,14 @@ class TrackPlan:
         self.spaces = [self._space(index + START_COLUMNS, top) for index in range(spaces)]
         # The code is at the end of the last line.
         self.goes_right = (self.lines - 1) % 2 == 0
-        last = top + (self.lines - 1) * self.pitch_y
-        height = look.height - look.margin - last
-        edge = look.width - self.left - look.code if self.goes_right else self.left
-        self.code = Box(edge, look.height - look.margin - look.code, look.code, look.code)
-        free = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
-        until = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
+        last_y = top + (self.lines - 1) * self.pitch_y
+        code_x = look.width - self.left - look.code if self.goes_right else self.left
+        self.code = Box(code_x, look.height - look.margin - look.code, look.code, look.code)
+        left = self.spaces[-1].right + cell.gap if self.goes_right else self.code.right
+        right = self.code.x if self.goes_right else self.spaces[-1].x - cell.gap
         # Notes and the address are between the last space and the code.
-        self.aside = Box(free, last, until - free, height)
-        over = max(look.code - self.pitch_y, text * 12 - self.aside.w)
+        self.notes = Box(left, last_y, right - left, look.height - look.margin - last_y)
+        over = max(look.code - self.pitch_y, text * 12 - self.notes.w)
         if over > 0:
             raise edition.layout.error(
                 f"the code and its address are {over:.1f} mm too large for the end of the track",
@@ -65,13 +65,13 @@ class TrackPlan:
 
     def bend(self, station: Box) -> tuple[float, float]:
         """Return the x at which the path leaves the last station of a line, and the x at which it turns down."""
-        out = self.look.cell.gap * 0.75
+        distance = self.look.cell.gap * 0.75
         if station.centre[0] > self.look.width / 2:
-            return station.right, station.right + out
-        return station.x, station.x - out
+            return station.right, station.right + distance
+        return station.x, station.x - distance
 
     def _space(self, station: int, top: float) -> Box:
-        """Return the box of the station with this number, counted in columns along the path."""
+        """Return the box of the space at this station, counted in columns along the path."""
         columns = self.look.columns or 1
         line, along = divmod(station, columns)
         column = along if line % 2 == 0 else columns - 1 - along
@@ -80,7 +80,7 @@ class TrackPlan:
 
 
 def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> Scene:
-    """Draw one side of the board."""
+    """Draw one side of the board, with its number and QR code."""
     spaces = edition.rulebook.tracks[side]
     plan = TrackPlan(edition, len(spaces))
     canvas = edition.canvas(plan.look.width, plan.look.height)
@@ -92,9 +92,8 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
     _draw_start(canvas, edition, plan)
     for index, (space, box) in enumerate(zip(spaces, plan.spaces, strict=True), start=1):
         _draw_space(canvas, edition, plan, space, index, box)
-    place = edition.own_place(("board", "code"), ("slug",))
-    draw_code(canvas, links, serial, plan.code, edition.theme.ink.paper, place)
-    _draw_aside(canvas, edition, plan, links.url(serial))
+    draw_board_code(canvas, edition, links, serial, plan.code)
+    _draw_notes(canvas, edition, plan, links.url(serial))
     return canvas.scene()
 
 
@@ -121,7 +120,7 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
         x = min(box.x for box in boxes) - padding
         width = max(box.right for box in boxes) + padding - x
         top = y - size * 2.2
-        panel = Box(x, top, width, plan.look.cell.height + plan.below + plan.circle * 2 + y - top + padding * 0.8)
+        panel = Box(x, top, width, plan.space_height + y - top + padding * 0.8)
         canvas.rect(panel, Paint(ink.panel, ink.final_edge, edition.theme.outline * 2), plan.look.cell.radius * 1.4)
     first = min(box.x for box in last if box.y == last[0].y)
     label = edition.label("final")
@@ -129,10 +128,10 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
 
 
 def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
-    """Draw the ribbon under the spaces with arrows on it, in another colour after space number `final`."""
+    """Draw the path under the spaces with arrows on it, in another colour after space number `final`."""
     ink, stations, width = edition.theme.ink, [plan.start, *plan.spaces], plan.look.cell.height * 0.4
     for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
-        segments = _ribbon(part, plan)
+        segments = _path_segments(part, plan)
         canvas.path(segments, Paint(stroke=ink.line, line=width))
         canvas.path(segments, Paint(stroke=fill, line=width - 0.7))
     for before, after in pairwise(stations):
@@ -146,8 +145,8 @@ def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) ->
             canvas.add(symbol("arrow", (before.x + after.right) / 2, y, -r, ink.soft))
 
 
-def _ribbon(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
-    """Return a path through the stations, straight along each line and round its end to the next."""
+def _path_segments(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
+    """Return the path through the stations, straight along each line and in a bend to the next one."""
     segments: list[Segment] = [("M", stations[0].centre)]
     for before, after in pairwise(stations):
         y0, y1 = before.centre[1], after.centre[1]
@@ -190,15 +189,15 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
         symbol_x = x - text_width(str(space.number), size, face) / 2 - r * 2.2
         canvas.add(symbol(colours.symbol, symbol_x, y, r, colours.ink))
     canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
-    below = box.bottom + plan.below + plan.circle
-    canvas.add(Circle(box.centre[0], below, plan.circle, Paint(WHITE, ink.on_box, theme.outline)))
-    extra_size, room = plan.look.text * 1.15, plan.circle * 1.6
+    below = box.bottom + plan.circle_gap + plan.circle_radius
+    canvas.add(Circle(box.centre[0], below, plan.circle_radius, Paint(WHITE, ink.on_box, theme.outline)))
+    extra_size, room = plan.look.text * 1.15, plan.circle_radius * 1.6
     canvas.text(box.centre[0], below, str(space.extra), extra_size, ink.on_box, "number", "middle", room=room)
 
 
-def _draw_aside(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
-    """Draw notes and the address of the code between the end of the path and the code."""
-    ink, area, size = edition.theme.ink, plan.aside, plan.look.text
+def _draw_notes(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
+    """Draw the notes and the address between the last space and the QR code."""
+    ink, area, size = edition.theme.ink, plan.notes, plan.look.text
     x = area.right - size if plan.goes_right else area.x + size
     anchor: Anchor = "end" if plan.goes_right else "start"
     room = area.w - 2 * size

@@ -1,7 +1,7 @@
 """The typefaces of a layout, and the width of a text in them.
 
-Words are set in a face that distinguishes 0 from O, because people type addresses. Its slashed zero would look crossed
-in a cell, so numbers have a face of their own. A layout may bring its own faces.
+Words are set in a typeface that distinguishes 0 from O, because people type addresses. Its slashed zero would look
+crossed in a cell, so numbers have a typeface of their own. A layout may bring its own typefaces.
 """
 
 import unicodedata
@@ -11,36 +11,38 @@ from io import BytesIO
 
 from reportlab.pdfbase.ttfonts import TTFont
 
-from sheetgen.drawing.fonts.font_file import character_widths, read_font
-from sheetgen.drawing.scene import Face, Typeface
+from sheetgen.drawing.fonts.font_file import ParsedFont, read_font
+from sheetgen.drawing.scene import FontRole, Typeface
 from sheetgen.errors import InputError, Problem, shortened
-from sheetgen.layouts.files.extend import referenced_path
+from sheetgen.layouts.files.merge import referenced_path
 from sheetgen.layouts.layout import Layout
 from sheetgen.resources import folder
 
-Faces = Mapping[Face, Typeface]
+Faces = Mapping[FontRole, Typeface]
 
 CACHED_FACES = 12  # typefaces kept in memory; a document has three, and a preview sees many versions of each
 
-
-_BUNDLED: tuple[tuple[Face, str, float], ...] = (  # name, and height of capitals / type size
+_BUNDLED: tuple[tuple[FontRole, str, float], ...] = (  # role, file name, and height of capitals / type size
     ("regular", "AtkinsonHyperlegibleNext-Regular", 0.668),
     ("bold", "AtkinsonHyperlegibleNext-Bold", 0.668),
     ("number", "Lexend-Bold", 0.7),
 )
-FACES: Faces = {use: Typeface(use, name, folder("fonts") / f"{name}.ttf", height) for use, name, height in _BUNDLED}
+FACES: Faces = {
+    role: Typeface(role, name, height, (folder("fonts") / f"{name}.ttf").read_bytes())
+    for role, name, height in _BUNDLED
+}
 
 
 def faces_of(layout: Layout) -> Faces:
-    """Return the layout's own typefaces and bundled ones for the rest. Raises InputError for unusable files."""
+    """Return the layout's own typefaces, and bundled ones for other roles. Raises InputError for unusable files."""
     faces = {**FACES}
     problems: list[Problem] = []
-    for use in FACES:
-        if name := getattr(layout.fonts, use):
+    for role in FACES:
+        if name := getattr(layout.fonts, role):
             try:
-                faces[use] = read_font(referenced_path(layout.source, ("fonts", use), name), name, use)
+                faces[role] = read_font(referenced_path(layout.source, ("fonts", role), name), name, role)
             except InputError as error:
-                place = layout.source.place(("fonts", use))
+                place = layout.source.place(("fonts", role))
                 problems += [Problem(each.message, each.hint, place) for each in error.problems]
     if problems:
         raise InputError(problems)
@@ -49,27 +51,15 @@ def faces_of(layout: Layout) -> Faces:
 
 @lru_cache(maxsize=CACHED_FACES)
 def reportlab_font(face: Typeface) -> TTFont:
-    """Return the typeface as reportlab embeds it, with only the characters that a file uses."""
+    """Return the typeface for reportlab, which embeds only the characters that a file uses."""
     font = TTFont(face.name, BytesIO(face.data), asciiReadable=False)
     # reportlab identifies faces by the name in the file, which several files may share.
     font.face.name = face.name.encode()
     return font
 
 
-@lru_cache(maxsize=CACHED_FACES)
-def _widths(face: Typeface) -> dict[int, float]:
-    """Return the widths of all printable characters, in thousandths of the type size."""
-    if face.content is None:
-        font = reportlab_font(face).face
-        widths = {code: font.charWidths[code] for code in font.charToGlyph}
-    else:
-        widths = character_widths(face.content)
-    # Combining accents would need text shaping. Composed letters are enough, because texts are in NFC.
-    return {code: width for code, width in widths.items() if not unicodedata.combining(chr(code))}
-
-
 def text_width(text: str, size: float, face: Typeface) -> float:
-    """Return the width in the unit of `size`. Raises InputError if the typeface lacks a character."""
+    """Return the width of a text in the unit of `size`. Raises InputError if the typeface lacks a character."""
     widths = _widths(face)
     try:
         return sum(widths[ord(character)] for character in text) * size / 1000
@@ -79,6 +69,18 @@ def text_width(text: str, size: float, face: Typeface) -> float:
             f"the typeface has no glyph for {', '.join(map(_described, missing[:5]))} in {shortened(text)!r}",
             "Latin letters with their accents, digits and common signs can be printed.",
         ) from None
+
+
+@lru_cache(maxsize=CACHED_FACES)
+def _widths(face: Typeface) -> dict[int, float]:
+    """Return the widths of all printable characters, in thousandths of the type size."""
+    if face == FACES[face.role]:
+        font = reportlab_font(face).face
+        widths = {code: font.charWidths[code] for code in font.charToGlyph}
+    else:
+        widths = ParsedFont(face.data).widths()
+    # Combining accents would need text shaping; texts are in NFC, so composed letters are enough.
+    return {code: width for code, width in widths.items() if not unicodedata.combining(chr(code))}
 
 
 def _described(character: str) -> str:

@@ -1,8 +1,9 @@
 """The print job and its document: which parts of a game are printed on which pages, with which serial numbers.
 
-A page has pictures in slots, lines to cut along, and the check line in its margin.
+A page has pictures in slots, lines to cut along, and the check line in a strip along one edge.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,16 +18,7 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.pages.paper import (
-    MAX_PER_PAGE,
-    SAFE_MARGIN,
-    STRIP_DEPTH,
-    Imposition,
-    Orientation,
-    Paper,
-    impose,
-    smallest_scale,
-)
+from sheetgen.drawing.pages.paper import MAX_PER_PAGE, SAFE_MARGIN, STRIP_DEPTH, Imposition, Orientation, Paper, impose
 from sheetgen.drawing.pages.rules_card import rules_page
 from sheetgen.drawing.scene import Box, Paint, Scene, Use
 from sheetgen.drawing.sheet.front import sheet_front
@@ -40,21 +32,21 @@ from sheetgen.rules.shuffle.arrangement import Pad, longest_code
 Part = Literal["sheets", "board", "pieces"]
 Back = Literal["none", "sheet", "rules"]
 
-MAX_SHEETS = 100_000
-MAX_SHUFFLED = 10_000  # lower than MAX_SHEETS, because shuffled sheets are drawn one by one
+MAX_SHEETS = 100_000  # per file
+MAX_SHUFFLED = 10_000  # fewer than MAX_SHEETS, because shuffled sheets are drawn one by one
 MAX_BOARDS = 100
-LAST_SERIAL = 9_999_999
-MAX_NAME_LENGTH = 40
+MAX_SERIAL = 9_999_999
+MAX_NAME_LENGTH = 40  # characters of a player's name
 CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
 INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
-CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # not dashed, because a camera may take dashes for a bar code
+CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # solid, because cameras may take dashes for a bar code
 
-Layers = list[Scene]  # scenes that are drawn on top of one another
+Layers = list[Scene]  # a picture as scenes that are drawn on top of one another
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to print. None means the choice that suits the layout and the paper."""
+    """What to print. None stands for the choice that suits the layout and the paper."""
 
     edition: Edition
     paper: Paper
@@ -67,11 +59,11 @@ class Job:
     base: str = DEFAULT_BASE
     cut_marks: bool = True
     back: Back = "none"
-    shuffle: str | None = None  # seed of the sheets' arrangements; None prints them all alike
+    shuffle: str | None = None  # seed of the sheets' arrangements; None does not shuffle
 
 
 class Info(NamedTuple):
-    """Metadata of a file of pages."""
+    """Metadata of a PDF."""
 
     title: str
     subject: str
@@ -81,7 +73,7 @@ class Info(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page to print, and the box of it that is kept when the page is cut."""
+    """A page to print, and the box around its pictures, which remains after cutting."""
 
     scene: Scene
     trim: Box | None
@@ -104,71 +96,70 @@ def _chosen_parts(job: Job) -> tuple[Part, ...]:
     return tuple(part for part in available if part in job.parts)
 
 
-def _check_job(job: Job, parts: tuple[Part, ...]) -> None:
-    problems = []
-    most = MAX_SHEETS if "sheets" in parts else MAX_BOARDS
-    if job.count is not None and not 1 <= job.count <= most:
-        problems.append(Problem(f"cannot print {job.count:,}", f"The count must be between 1 and {most:,}."))
+def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
+    has_sheets, count = "sheets" in parts, job.count
+    most = MAX_SHEETS if has_sheets else MAX_BOARDS
     counts_boards = "board" in parts and bool(job.edition.rulebook.token_colours)
-    if job.per_page is not None and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to put on a page", "Boards fill a page each."))
-    if job.count is not None and "sheets" not in parts and not counts_boards:
-        problems.append(Problem("there is nothing that could be printed in numbers", "The count is for sheets."))
-    elif job.count is not None and 0 < job.count < len(job.players):
-        problems.append(Problem(f"{job.count} sheets are too few for {len(job.players)} players"))
-    if not 1 <= job.serial_start <= LAST_SERIAL:
-        problems.append(Problem(f"serial numbers run from 1 to {LAST_SERIAL:,}, so not from {job.serial_start:,}"))
+    if count is not None and not 1 <= count <= most:
+        yield Problem(f"cannot print {count:,}", f"The count must be between 1 and {most:,}.")
+    if job.per_page is not None and not has_sheets:
+        yield Problem("there are no sheets to put on a page", "Boards fill a page each.")
+    if count is not None and not has_sheets and not counts_boards:
+        yield Problem("there is nothing to count: no sheets are printed", "The count is for sheets.")
+    elif count is not None and 0 < count < len(job.players):
+        yield Problem(f"{count} sheets are too few for {len(job.players)} players")
+    if not 1 <= job.serial_start <= MAX_SERIAL:
+        yield Problem(f"serial numbers run from 1 to {MAX_SERIAL:,}, so not from {job.serial_start:,}")
     for name in job.players:
         if not name.strip():
-            problems.append(Problem("a player's name is empty"))
+            yield Problem("a player's name is empty")
         elif len(name) > MAX_NAME_LENGTH:
             message = f"the name {name[:20]!r}… has {len(name)} characters"
-            problems.append(Problem(message, f"At most {MAX_NAME_LENGTH} are printed."))
-    if job.players and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to print names on"))
-    if job.back == "sheet" and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to print on the back", "Choose --back rules or none."))
-    if job.back == "rules" and "sheets" not in parts and not counts_boards:
-        problems.append(Problem("there is no back for the rules", "They go on the back of sheets."))
-    if job.shuffle is not None and "sheets" not in parts:
-        problems.append(Problem("there are no sheets to shuffle"))
-    if job.shuffle is not None and (job.count or 0) > MAX_SHUFFLED:
+            yield Problem(message, f"At most {MAX_NAME_LENGTH} are printed.")
+    if job.players and not has_sheets:
+        yield Problem("there are no sheets to print names on")
+    if job.back == "sheet" and not has_sheets:
+        yield Problem("there are no sheets to print on the back", "Choose --back rules or none.")
+    if job.back == "rules" and not has_sheets and not counts_boards:
+        yield Problem("there is no back for the rules", "They go on the back of sheets.")
+    if job.shuffle is not None and not has_sheets:
+        yield Problem("there are no sheets to shuffle")
+    if job.shuffle is not None and (count or 0) > MAX_SHUFFLED:
         hint = f"At most {MAX_SHUFFLED:,} in one file. Go on in another one with --serial-start."
-        problems.append(Problem(f"cannot print {job.count:,} shuffled sheets at once", hint))
-    if problems:
-        raise InputError(problems)
+        yield Problem(f"cannot print {count:,} shuffled sheets at once", hint)
 
 
 class Document:
-    """The pages of a job, made one by one as they are asked for. Raises InputError if something does not fit.
+    """The pages of a job; sheets are drawn one page at a time. Raises InputError if something does not fit.
 
-    A leaf is one piece of paper after cutting, with a front and a back: with back="sheet" it carries two sheets.
+    A leaf is a piece of paper after cutting: with back="sheet" it has a sheet on each side.
     """
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.edition = job.edition
         self.parts = _chosen_parts(job)
-        _check_job(job, self.parts)
-        numbered = self.sheet_count + self.board_count
-        if job.serial_start + numbered - 1 > LAST_SERIAL:
-            raise InputError.of(f"serial numbers end at {LAST_SERIAL:,}", "Start lower, or print fewer.")
+        if problems := list(_job_problems(job, self.parts)):
+            raise InputError(problems)
+        last_serial = job.serial_start + self.sheet_count + self.board_count - 1
+        if last_serial > MAX_SERIAL:
+            raise InputError.of(f"serial numbers end at {MAX_SERIAL:,}", "Start lower, or print fewer.")
         self.pad = None if job.shuffle is None else Pad(self.edition.rulebook, job.shuffle)
-        self.links = self._links(job.serial_start + numbered - 1)
-        self.serials = range(job.serial_start, job.serial_start + numbered)
-        # Pages with the same slots share one background scene, which a writer stores once.
+        self.links = self._links(last_serial)
+        self.serials = range(job.serial_start, last_serial + 1)
+        # Pages with the same used slots share one background scene, which a writer stores once.
         self._backgrounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
         # Drawn now, so that errors are reported before anything is written.
         self._board_pages = list(self._make_board_pages())
 
     @property
     def duplex(self) -> bool:
-        """Whether the pages are meant for both sides of the paper."""
+        """Whether both sides of the paper are printed."""
         return self.job.back != "none"
 
     @cached_property
     def sheet_count(self) -> int:
-        """Number of sheets: as asked for, or else a full page, or as many for each player as fit on a page."""
+        """Number of sheets: the count of the job, or else a full page, but equally many for each player."""
         if "sheets" not in self.parts:
             return 0
         if self.job.count is not None:
@@ -179,7 +170,7 @@ class Document:
 
     @cached_property
     def board_count(self) -> int:
-        """Number of boards: one for each side of a track, or else as asked for."""
+        """Number of boards: one for each side of a track, or else the count of the job."""
         if "board" not in self.parts:
             return 0
         return len(self.edition.rulebook.tracks) or (1 if self.job.count is None else self.job.count)
@@ -187,39 +178,63 @@ class Document:
     @property
     def info(self) -> Info:
         """Metadata of the file."""
-        edition, print_ = self.edition, self.edition.cached(fingerprint)
+        edition, identifier = self.edition, self.edition.cached(fingerprint)
         return Info(
-            title=f"{edition.title} ({print_})",
+            title=f"{edition.title} ({identifier})",
             subject=edition.locale.text(edition.layout.about),
             language=edition.locale.code,
-            keywords=("Qwixx", "score sheet", edition.layout.slug, print_),
+            keywords=("Qwixx", "score sheet", edition.layout.slug, identifier),
             duplex=self.duplex,
         )
 
     @property
     def page_count(self) -> int:
-        """Number of pages, backs included."""
-        sheet_pages = -(-self._leaf_count // len(self.imposition.slots)) if self._leaf_count else 0
+        """Number of pages, including backs."""
+        sheet_pages = math.ceil(self._leaf_count / len(self.imposition.slots)) if self._leaf_count else 0
         return sheet_pages * (2 if self.duplex else 1) + len(self._board_pages)
 
-    @property
-    def _leaf_count(self) -> int:
-        return -(-self.sheet_count // 2) if self.job.back == "sheet" else self.sheet_count
-
     def pages(self) -> Iterator[Page]:
-        """Yield all pages: sheets, boards, pieces."""
+        """Yield all pages: sheets, then boards, then pieces."""
         if "sheets" in self.parts:
             yield from self._sheet_pages()
         yield from self._board_pages
+
+    def sheet_links(self, serial: int) -> SheetLinks:
+        """Return the links with the shuffle code of the sheet with this serial number, if sheets are shuffled."""
+        return self.links._replace(shuffle_code=self.pad.sheet(serial).code) if self.pad else self.links
+
+    @cached_property
+    def imposition(self) -> Imposition:
+        """The imposition of the sheets."""
+        return self.imposed(self.job.per_page)
+
+    def imposed(self, per_page: int | None) -> Imposition:
+        """Return the imposition with this many sheets on a page, or as many as fit at true size."""
+        job = self.job
+        # The number of sheets may depend on how many fit on a page, so leave room for a slightly higher serial number.
+        highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MAX_PER_PAGE) + MAX_BOARDS
+        links = self._links(highest)
+        overlays, code = SheetOverlays(self.edition, links), "W" * links.longest_shuffle_code
+        scenes = [self.edition.cached(sheet_front)]
+        scenes += [overlays.overlay(highest, player, code) for player in job.players or (None,)]
+        if job.back == "rules":
+            scenes.append(self._sheet_rules)
+        return impose(job.paper, job.orientation, per_page, scenes)
+
+    @cached_property
+    def board_imposition(self) -> Imposition:
+        """The imposition of boards and pieces, one per page. All have the same scale, so that pieces fit the board."""
+        scenes = [scene for leaf in self._board_leaves for layers in leaf for scene in layers]
+        return impose(self.job.paper, self.job.orientation, 1, scenes)
+
+    @property
+    def _leaf_count(self) -> int:
+        return math.ceil(self.sheet_count / 2) if self.job.back == "sheet" else self.sheet_count
 
     def _links(self, last: int) -> SheetLinks:
         """Return the links of all sheets and boards up to this serial number."""
         longest = 0 if self.job.shuffle is None else longest_code(self.edition.rulebook)
         return SheetLinks(self.job.base, self.edition.layout.slug, self.edition.cached(fingerprint), last, longest)
-
-    def sheet_links(self, serial: int) -> SheetLinks:
-        """Return the links with the shuffle code of the sheet with this number, if sheets are shuffled."""
-        return self.links._replace(code=self.pad.sheet(serial).code) if self.pad else self.links
 
     @cached_property
     def _overlays(self) -> SheetOverlays:
@@ -230,37 +245,19 @@ class Document:
         plan = self.edition.cached(SheetPlan)
         return rules_page(self.edition, plan.width, plan.height, plan.margin, plan.look.text)
 
-    @cached_property
-    def imposition(self) -> Imposition:
-        """The imposition of the sheets."""
-        return self.imposed(self.job.per_page)
-
-    def imposed(self, per_page: int | None) -> Imposition:
-        """Return the imposition with so many sheets on a page, or as many as fit at true size."""
-        job = self.job
-        # The number of sheets may depend on how many fit on a page, so leave room for a slightly higher serial number.
-        highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MAX_PER_PAGE) + MAX_BOARDS
-        links = self._links(highest)
-        overlays, code = SheetOverlays(self.edition, links), "W" * links.longest_code
-        front = self.edition.cached(sheet_front)
-        scenes = [front, *(overlays.overlay(highest, player, code) for player in job.players or (None,))]
-        if job.back == "rules":
-            scenes.append(self._sheet_rules)
-        return impose(job.paper, job.orientation, (front.width, front.height), per_page, smallest_scale(*scenes))
-
     def _sheet_pages(self) -> Iterator[Page]:
-        imposition, behind, cut_marks = self.imposition, self.imposition.mirrored(), self.job.cut_marks
+        imposition, back, cut_marks = self.imposition, self.imposition.mirrored(), self.job.cut_marks
         per_page = len(imposition.slots)
         for first in range(0, self._leaf_count, per_page):
             leaves = range(first, min(first + per_page, self._leaf_count))
             yield self._page(imposition, [self._sheet_layers(leaf, 0) for leaf in leaves], cut_marks)
             if self.job.back == "rules":
-                yield self._page(behind, [[self._sheet_rules] for _ in leaves], cut_marks)
+                yield self._page(back, [[self._sheet_rules] for _ in leaves], cut_marks)
             elif self.job.back == "sheet":
-                yield self._page(behind, [self._sheet_layers(leaf, 1) for leaf in leaves], cut_marks)
+                yield self._page(back, [self._sheet_layers(leaf, 1) for leaf in leaves], cut_marks)
 
     def _sheet_layers(self, leaf: int, side: int) -> Layers:
-        """Return front and overlay of the sheet on one side of a leaf. Both sides belong to the same player."""
+        """Return front and overlay of the sheet on side 0 or 1 of a leaf. Both sides belong to the same player."""
         index = 2 * leaf + side if self.job.back == "sheet" else leaf
         if index >= self.sheet_count:
             return []
@@ -275,17 +272,18 @@ class Document:
 
     @cached_property
     def _board_leaves(self) -> list[tuple[Layers, Layers]]:
-        """Fronts and backs of boards and pieces. The back of a duplex board has its other side, or the rules."""
+        """Fronts and backs of boards and pieces. The back of a duplex board has the next side, or the rules."""
         leaves: list[tuple[Layers, Layers]] = []
         look = self.edition.layout.board
         if look and "board" in self.parts:
-            boards, rules = self._draw_boards(), Layers()
-            if self.duplex and self.edition.rulebook.tracks:
+            boards = self._draw_boards()
+            if not self.duplex:
+                leaves += [(board, []) for board in boards]
+            elif self.edition.rulebook.tracks:
                 leaves += zip_longest(boards[::2], boards[1::2], fillvalue=[])
             else:
-                if self.duplex:
-                    rules = [rules_page(self.edition, look.width, look.height, look.margin, look.text)]
-                leaves += [(board, rules) for board in boards]
+                rules = rules_page(self.edition, look.width, look.height, look.margin, look.text)
+                leaves += [(board, [rules]) for board in boards]
         if "pieces" in self.parts:
             leaves.append(([pieces_page(self.edition)], []))
         return leaves
@@ -299,13 +297,6 @@ class Document:
         serials = range(first, first + self.board_count)
         return [[front, board_overlay(self.edition, self.links, serial)] for serial in serials]
 
-    @cached_property
-    def board_imposition(self) -> Imposition:
-        """The imposition of boards and pieces, one to a page. All have one scale, so that they fit one another."""
-        scenes = [scene for leaf in self._board_leaves for layers in leaf for scene in layers]
-        size = (scenes[0].width, scenes[0].height)
-        return impose(self.job.paper, self.job.orientation, size, 1, smallest_scale(*scenes))
-
     def _make_board_pages(self) -> Iterator[Page]:
         last = len(self._board_leaves) - 1
         for index, (front, back) in enumerate(self._board_leaves):
@@ -315,12 +306,12 @@ class Document:
             if back or (self.duplex and index < last):
                 yield self._page(self.board_imposition.mirrored(), [back], cut_marks)
 
-    def _page(self, imposition: Imposition, filling: Sequence[Layers], cut_marks: bool) -> Page:
-        """Return a page with layers of scenes in each slot; a slot without layers stays empty."""
-        key = imposition, tuple(map(bool, filling)), cut_marks
+    def _page(self, imposition: Imposition, pictures: Sequence[Layers], cut_marks: bool) -> Page:
+        """Return a page with one picture in each slot; a slot without layers stays empty."""
+        key = imposition, tuple(map(bool, pictures)), cut_marks
         if key not in self._backgrounds:
             canvas = self.edition.canvas(*imposition.page)
-            used = [slot for slot, layers in zip(imposition.slots, filling, strict=False) if layers]
+            used = [slot for slot, layers in zip(imposition.slots, pictures, strict=False) if layers]
             if cut_marks:
                 _draw_cut_lines(canvas, imposition, used)
             _draw_check_line(canvas, self.edition, self.job.paper, imposition)
@@ -328,13 +319,13 @@ class Document:
             self._backgrounds[key] = Page(scene, Box.around(used) if used else None)
         background = self._backgrounds[key]
         items = [Use(background.scene, 0, 0)]
-        for slot, layers in zip(imposition.slots, filling, strict=False):
+        for slot, layers in zip(imposition.slots, pictures, strict=False):
             items += [Use(scene, slot.x, slot.y, imposition.scale, imposition.turn) for scene in layers]
         return Page(Scene(background.scene.width, background.scene.height, tuple(items)), background.trim)
 
 
 def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box]) -> None:
-    """Draw hairlines across the whole page along every edge, so that no cut removes the line of another."""
+    """Draw hairlines across the whole page along all edges of slots, so that the cuts can be made in any order."""
     width, height = imposition.page
     strip = imposition.strip
     left, top, right, bottom = SAFE_MARGIN, SAFE_MARGIN, width - SAFE_MARGIN, height - SAFE_MARGIN
@@ -349,23 +340,21 @@ def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box])
 
 
 def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition: Imposition) -> None:
-    """Draw a line of 50 mm to check with a ruler, and what was printed on which paper at which scale."""
+    """Draw the line to measure with a ruler, and a note on what was printed on which paper at which scale."""
     strip, ink = imposition.strip, edition.theme.ink
     length = max(strip.w, strip.h)
     ruler = edition.canvas(length, STRIP_DEPTH)
-    # In the outer half of the strip, away from pictures and cut lines.
+    # The line is in the outer half of the strip, away from pictures and cut lines.
     x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP_DEPTH - MIN_TEXT_SIZE / 2
     paint = Paint(stroke=ink.on_box_soft, line=0.2)
     ruler.line(x0, y, x1, y, paint)
     for x in (x0, x1):
         ruler.line(x, y - 0.8, x, y + 0.8, paint)
     size = MIN_TEXT_SIZE * 1.0001
-    baseline_centre = y - size * 0.07
-    note = ruler.text(
-        x1 + 1.5, baseline_centre, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2
-    )
+    text_y = y - size * 0.07
+    note = ruler.text(x1 + 1.5, text_y, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2)
     scale, program = f"{imposition.scale * 100:.0f} %", f"sheetgen {__version__}"
     about = " · ".join((edition.title, paper.title, scale, program, edition.label("unofficial")))
     if note.left + note.width + 2 + text_width(about, size, ruler.faces["regular"]) < length - INDENT:
-        ruler.text(length - INDENT, baseline_centre, about, size, ink.on_box_soft, anchor="end")
+        ruler.text(length - INDENT, text_y, about, size, ink.on_box_soft, anchor="end")
     canvas.add(Use(ruler.scene(), strip.x, strip.y, 1.0, imposition.strip_turn))

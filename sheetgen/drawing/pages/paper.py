@@ -1,4 +1,4 @@
-"""Papers, and the imposition of pictures on them: how many fit a page, how large, turned or not, and where.
+"""Paper sizes, and the imposition of pictures on a page: how many, at which scale, turned or not, and where.
 
 Everything printed stays inside the safe margin of home printers. A strip along one edge is reserved for the check
 line, which shows whether the page was printed at its true size.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -17,7 +18,7 @@ from sheetgen.drawing.scene import TOLERANCE, Box, Code, Scene, Text, Turn
 from sheetgen.errors import InputError, suggest
 from sheetgen.file_model import MM_PER_UNIT
 
-PAPERS = {
+PAPERS = {  # width and height in mm
     "a3": (297.0, 420.0),
     "a4": (210.0, 297.0),
     "a5": (148.0, 210.0),
@@ -25,10 +26,10 @@ PAPERS = {
     "legal": (215.9, 355.6),
 }
 DEFAULT_PAPER = "a4"
-SAFE_MARGIN = 5.0  # border on which home printers do not print, in mm
+SAFE_MARGIN = 5.0  # width of the border that home printers cannot print on, in mm
 STRIP_DEPTH = 3.8  # depth of the strip for the check line, in mm
-MAX_SCALE = 1.5
-MAX_IN_LINE = 8
+MAX_SCALE = 1.5  # printed size / true size
+MAX_IN_LINE = 8  # pictures in a row or column
 MAX_PER_PAGE = MAX_IN_LINE**2
 
 Orientation = Literal["auto", "portrait", "landscape"]
@@ -37,7 +38,7 @@ _CUSTOM_SIZE = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm
 
 
 class Paper(NamedTuple):
-    """A paper size in mm, upright."""
+    """A paper size in mm, in portrait orientation."""
 
     name: str
     width: float
@@ -45,7 +46,7 @@ class Paper(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name as people write it: Letter."""
+        """Name as it is printed, such as Letter."""
         return self.name.capitalize() if self.name in PAPERS else self.name
 
 
@@ -65,63 +66,51 @@ def parse_paper(text: str) -> Paper:
 
 
 class Imposition(NamedTuple):
-    """The positions of pictures of one size on a page."""
+    """The positions on a page of pictures that have the same size."""
 
     page: Size
     scale: float
     turn: Turn
     slots: tuple[Box, ...]
-    strip: Box  # place of the check line, along the foot of the page or up its left side
+    strip: Box  # area of the check line, along the foot or the left side of the page
     strip_turn: Turn
 
     def mirrored(self) -> Imposition:
         """Return the imposition of the back, for paper that is turned over its long edge.
 
-        On portrait pages, the heads of back and front are together; on landscape pages, backs are upright on screen.
+        On portrait pages, front and back have the same top edge; on landscape pages, backs are upright on screen.
         """
         width, height = self.page
-        upright = width <= height
+        is_portrait = width <= height
 
         def flip(box: Box) -> Box:
-            if upright:
+            if is_portrait:
                 return Box(width - box.right, box.y, box.w, box.h)
             return Box(box.x, height - box.bottom, box.w, box.h)
 
-        turns: dict[Turn, Turn] = {0: 0, 90: 270, 270: 90} if upright else {0: 0, 90: 90, 270: 270}
+        turns: dict[Turn, Turn] = {0: 0, 90: 270, 270: 90} if is_portrait else {0: 0, 90: 90, 270: 270}
         slots = tuple(map(flip, self.slots))
         return Imposition(self.page, self.scale, turns[self.turn], slots, flip(self.strip), turns[self.strip_turn])
 
 
-def smallest_scale(*scenes: Scene) -> float:
-    """Return the smallest scale at which all texts and codes of these pictures can still be read."""
-    scale = 0.0
-    for scene in scenes:
-        for item, matrix in scene.flat():
-            if isinstance(item, Text):
-                scale = max(scale, MIN_TEXT_SIZE / (item.size * matrix.scale))
-            elif isinstance(item, Code):
-                module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
-                scale = max(scale, MIN_MODULE / module)
-    return scale
+def impose(paper: Paper, orientation: Orientation, per_page: int | None, scenes: Sequence[Scene]) -> Imposition:
+    """Return the best imposition of pictures that have the same size.
 
-
-def impose(paper: Paper, orientation: Orientation, size: Size, per_page: int | None, least_scale: float) -> Imposition:
-    """Return the best imposition of pictures of this size.
-
-    Without `per_page`, as many as fit at true size, or else a single one made smaller; with it, so many as large as
-    possible. Raises InputError if the scale would be below `least_scale`.
+    Without `per_page`, a page has as many as fit at true size, or else one that is made smaller; with it, that many,
+    as large as possible. Raises InputError if a text or QR code would be too small to be read.
     """
-    upright, lying = (paper.width, paper.height), (paper.height, paper.width)
-    pages = {"auto": [upright, lying], "portrait": [upright], "landscape": [lying]}[orientation]
+    size, least_scale = (scenes[0].width, scenes[0].height), _smallest_scale(scenes)
+    portrait, landscape = (paper.width, paper.height), (paper.height, paper.width)
+    pages = {"auto": [portrait, landscape], "portrait": [portrait], "landscape": [landscape]}[orientation]
     turns: tuple[Turn, ...] = (0, 90) if size[0] != size[1] else (0,)
     candidates = [
         _arrange(page, strip, turn, size, columns, rows, per_page)
         for page, strip, turn in product(pages, ("foot", "side"), turns)
         for columns, rows in _grids(page, size, turn, per_page)
     ]
-    full = [each for each in candidates if each.scale >= 1 - 1e-9]
-    if per_page is None and full:
-        return max(full, key=lambda each: (len(each.slots), each.turn == 0))
+    true_size = [each for each in candidates if each.scale >= 1 - 1e-9]
+    if per_page is None and true_size:
+        return max(true_size, key=lambda each: (len(each.slots), each.turn == 0))
     best = max(candidates, key=lambda each: (round(each.scale, 6), each.turn == 0))
     if best.scale < least_scale - 1e-9:
         several = per_page is not None and per_page > 1
@@ -135,10 +124,23 @@ def impose(paper: Paper, orientation: Orientation, size: Size, per_page: int | N
     return best
 
 
+def _smallest_scale(scenes: Sequence[Scene]) -> float:
+    """Return the smallest scale at which all texts and QR codes of these pictures can be read."""
+    scale = 0.0
+    for scene in scenes:
+        for item, matrix in scene.flat():
+            if isinstance(item, Text):
+                scale = max(scale, MIN_TEXT_SIZE / (item.size * matrix.scale))
+            elif isinstance(item, Code):
+                module = item.box.w * matrix.scale / (item.modules + 2 * QUIET_ZONE)
+                scale = max(scale, MIN_MODULE / module)
+    return scale
+
+
 def _grids(page: Size, size: Size, turn: Turn, per_page: int | None) -> list[tuple[int, int]]:
-    """Return the numbers of columns and rows worth trying."""
+    """Return the numbers of columns and rows that are worth trying."""
     if per_page is not None:
-        return [(columns, -(-per_page // columns)) for columns in range(1, per_page + 1)]
+        return [(columns, math.ceil(per_page / columns)) for columns in range(1, per_page + 1)]
     w, h = size if turn == 0 else size[::-1]
     fit = (int((page[0] - 2 * SAFE_MARGIN + TOLERANCE) // w), int((page[1] - 2 * SAFE_MARGIN + TOLERANCE) // h))
     columns, rows = (min(max(1, number), MAX_IN_LINE) for number in fit)
@@ -148,15 +150,15 @@ def _grids(page: Size, size: Size, turn: Turn, per_page: int | None) -> list[tup
 def _arrange(
     page: Size, strip: str, turn: Turn, size: Size, columns: int, rows: int, per_page: int | None
 ) -> Imposition:
-    """Return an imposition with this grid, as large as it fits beside the strip at the "foot" or the "side"."""
+    """Return the imposition with this grid, as large as fits on a page with its strip at the "foot" or the "side"."""
     w, h = size if turn == 0 else size[::-1]
     free_w = page[0] - 2 * SAFE_MARGIN - (STRIP_DEPTH if strip == "side" else 0)
     free_h = page[1] - 2 * SAFE_MARGIN - (STRIP_DEPTH if strip == "foot" else 0)
     fit = min(free_w / (columns * w), free_h / (rows * h))
-    # Prefer true size to a slightly larger one.
+    # Prefer true size to a slightly larger scale.
     scale = 1.0 if 1 <= fit < 1.1 else min(fit, MAX_SCALE if per_page else 1.0)
     block_w, block_h = columns * w * scale, rows * h * scale
-    # Centred on the page, unless the check line is in the way.
+    # Centre the block on the page, unless the strip is in the way.
     left = max((page[0] - block_w) / 2, SAFE_MARGIN + (STRIP_DEPTH if strip == "side" else 0))
     top = min((page[1] - block_h) / 2, page[1] - SAFE_MARGIN - (STRIP_DEPTH if strip == "foot" else 0) - block_h)
     slots = tuple(

@@ -1,15 +1,16 @@
-"""The rules in short for the back of a sheet or board: the paragraphs of the language that apply to the game."""
+"""The summary of the rules for the back of a sheet or board, from the paragraphs that apply to the game."""
 
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
-from sheetgen.locales.placeholders import render
-from sheetgen.rules.features import traits
+from sheetgen.locales.names import named, penalty_text
+from sheetgen.locales.texts import render
+from sheetgen.rules.features import FEATURES, traits
 
-LINE_HEIGHT = 1.3  # distance of baselines / type size
+RULES_LINE_HEIGHT = 1.3  # distance between baselines / type size
 PARAGRAPH_GAP = 0.7  # extra space between paragraphs / type size
-MAX_TEXT_SCALE = 1.3  # largest type size / that of the layout's small print
+MAX_TEXT_SCALE = 1.3  # largest type size / type size of the layout's small print
 
 Paragraph = tuple[str, list[str]]  # the heading, and the text broken into lines
 
@@ -25,7 +26,7 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
     canvas.text(area.x, inner + text, title, text * 1.9, ink.text, "bold", room=area.w)
     rows = edition.rulebook.coloured_rows
     share = area.w / len(rows)
-    for index, row in enumerate(rows):  # a line in the colours of the rows
+    for index, row in enumerate(rows):  # a stripe in the colours of the rows
         stripe = Box(area.x + index * share, inner + text * 2.6, share, text * 0.3)
         canvas.rect(stripe, Paint(fill=edition.row_colours(row).edge))
     gutter = text * 2.5
@@ -35,16 +36,16 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
         x, y = area.x + index * (column + gutter), area.y
         for heading, lines in paragraphs:
             canvas.text(x, y + size * 0.5, heading, size, ink.text, "bold", room=column)
-            y += size * LINE_HEIGHT
+            y += size * RULES_LINE_HEIGHT
             for line in lines:
                 canvas.text(x, y + size * 0.5, line, size, ink.text)
-                y += size * LINE_HEIGHT
+                y += size * RULES_LINE_HEIGHT
             y += size * PARAGRAPH_GAP
     return canvas.scene("rules")
 
 
 def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
-    """Return heading and text of the language's paragraphs that apply to the game."""
+    """Return heading and text of each of the language's paragraphs that applies to the game."""
     values, features = rule_values(edition), traits(edition.rulebook)
     return [
         (rule.heading, render(rule.text, values))
@@ -54,16 +55,18 @@ def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
 
 
 def rule_values(edition: Edition) -> dict[str, str | int]:
-    """Return the values that the paragraphs may insert."""
-    rulebook = edition.rulebook
+    """Return the values of the placeholders in the paragraphs."""
+    rulebook, layout, locale = edition.rulebook, edition.layout, edition.locale
     points = rulebook.scores[0].points
+    own = (value for feature in FEATURES for value in feature.rule_values(rulebook).items())
     return {
-        "players": edition.layout.game.players.span,
+        **{name: named(value, layout, locale) for name, value in own},
+        "players": layout.game.players.span,
         "rows": len(rulebook.coloured_rows),
         "needs": edition.lock_needs,
         "closed": rulebook.closed_rows,
         "boxes": rulebook.penalty_boxes,
-        "penalty": edition.penalty_text,
+        "penalty": penalty_text(rulebook),
         "cost": -rulebook.penalty_points,
         "most": len(points) - 1,
         "best": points[-1],
@@ -71,9 +74,8 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
         "final": rulebook.final,
         "far": max((space.extra for track in rulebook.tracks.values() for space in track), default=0),
         "each": rulebook.tokens_each,
-        "dice": rulebook.dice,
+        "dice": rulebook.die_sides,
         "last": max((row.lock.last for row in rulebook.rows if row.lock), default=0),
-        "lines": ", ".join(edition.locale.text(line.title) for line in edition.layout.game.lines.values()),
     }
 
 
@@ -92,4 +94,4 @@ def _fit_columns(edition: Edition, size: float, column: float, height: float) ->
 
 def _height(paragraphs: list[Paragraph]) -> float:
     """Return the height of the paragraphs / type size."""
-    return sum((1 + len(lines)) * LINE_HEIGHT + PARAGRAPH_GAP for _, lines in paragraphs) - PARAGRAPH_GAP
+    return sum((1 + len(lines)) * RULES_LINE_HEIGHT + PARAGRAPH_GAP for _, lines in paragraphs) - PARAGRAPH_GAP

@@ -1,4 +1,4 @@
-"""The score sheet. `plan` decides where everything goes, `front` draws it, and `overlay` adds what differs per sheet.
+"""The score sheet. `plan` computes where everything goes, `front` draws it, and `overlay` adds what differs per sheet.
 
-`placement` places rows, which boards have too; `rows` and `cells` draw them.
+`rows` places and draws rows, also those of boards; `cells_and_locks` draws everything that can be crossed.
 """

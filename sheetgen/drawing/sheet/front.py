@@ -1,7 +1,4 @@
-"""The front of a score sheet: all that is the same on every sheet of a run.
-
-The overlay adds what differs: number, name and code.
-"""
+"""The front of a score sheet: everything that is the same on all sheets of a run, unless they are shuffled."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,9 +6,9 @@ from typing import NamedTuple
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Box, Face, Paint, Scene
-from sheetgen.drawing.shapes import bitmap, symbol
-from sheetgen.drawing.sheet.cells import draw_penalty_boxes
+from sheetgen.drawing.scene import Box, FontRole, Paint, Scene
+from sheetgen.drawing.shapes import bitmap_path, symbol
+from sheetgen.drawing.sheet.cells_and_locks import draw_penalty_boxes
 from sheetgen.drawing.sheet.plan import TITLE_SIZE, WHITE_SHARE, SheetPlan
 from sheetgen.drawing.sheet.rows import draw_feature_note, draw_lock_note, draw_rows, feature_note_width, lock_note
 from sheetgen.file_model import SymbolName
@@ -20,9 +17,9 @@ from sheetgen.locales.names import MINUS
 NOTES_SHARE = 0.75  # largest width of the notes above the rows / width of the rows
 SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for sums
 TOTAL_SHARE = 1.4  # width of the box for the total / width of the other boxes for sums
-MAX_WITH_NOTES = 6  # with more sums than this there is no room for a box for notes
-WORD_HEIGHT = 2.5  # lowest box that has room for a word above its sum / type size
-# The inner 4 × 4 bits of the corner marks, 1 is white: ArUco, dictionary 4X4_50, ids 0 to 3. The border is black.
+MAX_WITH_NOTES = 6  # largest number of sums that leaves room for a box for notes
+MIN_LABELLED_HEIGHT = 2.5  # smallest height of a box for a sum that has room for a label / type size
+# The inner 4 × 4 modules of the corner marks, 1 is white: ArUco markers 0 to 3 of the dictionary 4X4_50.
 MARK_BITS = (
     ("1011", "0101", "0011", "0010"),
     ("0000", "1111", "1001", "1010"),
@@ -32,7 +29,7 @@ MARK_BITS = (
 
 
 def sheet_front(edition: Edition) -> Scene:
-    """Draw the front, which all sheets of a run share unless they are shuffled."""
+    """Draw the front of a sheet."""
     plan = edition.cached(SheetPlan)
     look, canvas = plan.look, edition.canvas(plan.width, plan.height)
     canvas.background(edition.theme.ink.paper)
@@ -52,19 +49,19 @@ def sheet_front(edition: Edition) -> Scene:
 
 
 def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
-    """Draw one corner mark in black on white, whatever the theme."""
+    """Draw one corner mark, in black on white in every theme."""
 
     def is_dark(column: int, row: int) -> bool:
         inside = 0 < column < 5 and 0 < row < 5
         return not inside or MARK_BITS[number][row - 1][column - 1] == "0"
 
     canvas.tile(box.grown(box.w * WHITE_SHARE), box.w * WHITE_SHARE, paper)
-    canvas.path(bitmap(is_dark, 6, box.x, box.y, box.w), Paint(fill="#000000"))
+    canvas.path(bitmap_path(is_dark, 6, box.x, box.y, box.w), Paint(fill="#000000"))
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     ink, size, header = edition.theme.ink, plan.look.text, plan.header
-    # On coloured paper, keep clear of the white around the marks.
+    # On coloured paper, keep clear of the white border around the marks.
     gap = 0.0 if ink.paper == WHITE else size * 0.4
     x, y, room = header.x + gap, header.centre[1], plan.title_room - gap
     title = canvas.text(x, y, edition.title, size * TITLE_SIZE, ink.text, "bold", room=room)
@@ -79,20 +76,20 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    """Draw how to cross at the left, what locks need over the last numbers, and the note of features between them."""
+    """Draw the note on how to cross, that on the game's features, and that on locks above the last numbers."""
     ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
     left, half = first.band.x + size * 0.15, first.band.w * 0.45
-    special = feature_note_width(canvas, edition, size)
+    features = feature_note_width(canvas, edition, size)
     cross, closing = edition.label("cross"), lock_note(edition)
     face = canvas.faces["regular"]
     # If there is no room for all three, leave out how to cross, which most players know.
-    together = special + text_width(cross, size, face) + text_width(closing, size, face)
-    if special and together > first.band.w * NOTES_SHARE:
+    together = features + text_width(cross, size, face) + text_width(closing, size, face)
+    if features and together > first.band.w * NOTES_SHARE:
         cross = ""
-    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - special / 2)
+    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - features / 2)
     after = note.left + note.width + size
-    least = after + special + size if special else after
-    end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, least)
+    min_x = after + features + size if features else after
+    end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, min_x)
     draw_feature_note(canvas, edition, plan.note_y, size, after, end - size)
 
 
@@ -114,27 +111,27 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) ->
 
 class _SumBox(NamedTuple):
     label: str
-    sign: str
+    sign: str  # printed after the box
     ink: str
     paint: Paint
-    face: Face = "regular"
+    role: FontRole = "regular"
     symbol: SymbolName | None = None
-    share: float = 1.0
+    share: float = 1.0  # width / that of the other boxes
 
     def reserved(self, size: float) -> float:
-        """Return the width that the label cannot use: the insets and the symbol."""
+        """Return the width in mm that the label cannot use: the insets and the symbol."""
         return size * (0.9 if self.symbol is None else 1.95)
 
 
 def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
-    """Draw the line of sums: a box per score line, penalties, extra points or notes, and the total."""
+    """Draw the boxes for sums: one per score line, for penalties, for extra points or notes, and for the total."""
     sums = list(_sum_boxes(edition, size))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
     inset, gap = size * 0.45, unit * SIGN_SHARE
     sign_size = max(MIN_TEXT_SIZE, min(size * 1.4, gap))
     # If one label does not fit, print none: colours and symbols are enough.
-    has_words = area.h >= WORD_HEIGHT * size and all(
-        text_width(each.label, MIN_TEXT_SIZE, canvas.faces[each.face]) <= unit * each.share - each.reserved(size)
+    has_labels = area.h >= MIN_LABELLED_HEIGHT * size and all(
+        text_width(each.label, MIN_TEXT_SIZE, canvas.faces[each.role]) <= unit * each.share - each.reserved(size)
         for each in sums
     )
     x = area.x
@@ -145,8 +142,8 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
         if each.symbol:
             canvas.add(symbol(each.symbol, left + size * 0.36, y, size * 0.36, each.ink))
             left += size * 1.05
-        if has_words:
-            canvas.text(left, y, each.label, size, each.ink, each.face, room=box.right - inset - left)
+        if has_labels:
+            canvas.text(left, y, each.label, size, each.ink, each.role, room=box.right - inset - left)
         sign_x = box.right + gap / 2
         canvas.text(sign_x, area.centre[1], each.sign, sign_size, edition.theme.ink.soft, "bold", "middle")
         x = box.right + gap
@@ -154,6 +151,7 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
 
 def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
     theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
+    plain, heavy = Paint(ink.box, ink.on_box, line), Paint(ink.box, ink.on_box, line * 2)
     scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
     for score in scores:
         sign = "+" if score is not scores[-1] else MINUS
@@ -163,14 +161,14 @@ def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
             name = colours.symbol if theme.symbols else None
             yield _SumBox(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
         else:
-            own, paint = edition.layout.game.lines[score.id], Paint(ink.box, ink.on_box, line * 2)
-            yield _SumBox(edition.locale.text(own.title), sign, ink.on_box, paint, symbol=own.symbol)
-    extra = bool(edition.rulebook.tracks)
-    plain = Paint(ink.box, ink.on_box, line)
-    dashed = Paint(ink.box, ink.on_box, line, (size * 0.3, size * 0.3))
-    notes = not extra and not edition.rulebook.own_lines and len(scores) <= MAX_WITH_NOTES
-    yield _SumBox(edition.label("sum_penalties"), "+" if extra else "" if notes else "=", ink.on_box_soft, plain)
-    if extra or notes:
-        yield _SumBox(edition.label("sum_extra") if extra else "", "=", ink.on_box_soft, plain if extra else dashed)
-    heavy = Paint(ink.box, ink.on_box, line * 2)
+            score_line = edition.layout.game.lines[score.id]
+            yield _SumBox(edition.locale.text(score_line.title), sign, ink.on_box, heavy, symbol=score_line.symbol)
+    has_extra = bool(edition.rulebook.tracks)
+    has_notes = not has_extra and not edition.rulebook.own_lines and len(scores) <= MAX_WITH_NOTES
+    sign = "+" if has_extra else "" if has_notes else "="
+    yield _SumBox(edition.label("sum_penalties"), sign, ink.on_box_soft, plain)
+    if has_extra:
+        yield _SumBox(edition.label("sum_extra"), "=", ink.on_box_soft, plain)
+    if has_notes:
+        yield _SumBox("", "=", ink.on_box_soft, plain._replace(dash=(size * 0.3, size * 0.3)))
     yield _SumBox(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)

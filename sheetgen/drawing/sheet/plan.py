@@ -1,43 +1,41 @@
-"""The plan of a sheet: the boxes of its parts, computed from the sizes and places in the layout. Nothing here draws.
+"""The plan of a sheet: the boxes of its parts, computed from the sizes and places in the layout. It draws nothing.
 
-From top to bottom: a strip between the upper marks, the points above the rows, the rows, what is placed below them, and
-a strip between the lower marks. The code with its address and the penalty boxes are beside the rows or below them.
+From top to bottom: a strip between the upper marks, the points above the rows, the rows, the parts below them, and a
+strip between the lower marks. The code with its address and the penalty boxes are beside the rows or below them.
 """
 
 import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import MIN_TEXT_SIZE
+from sheetgen.drawing.canvas import LINE_HEIGHT, MIN_TEXT_SIZE
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Anchor, Box
-from sheetgen.drawing.sheet.cells import BONUS_NUMBER, number_size
-from sheetgen.drawing.sheet.row_placement import PlacedRow, place_rows, rows_width
-from sheetgen.drawing.sheet.rows import lock_note
-from sheetgen.drawing.sheet_links import LINE_HEIGHT
+from sheetgen.drawing.sheet.cells_and_locks import BONUS_NUMBER, number_size
+from sheetgen.drawing.sheet.rows import PlacedRow, lock_note, place_rows, rows_width
 from sheetgen.errors import InputError, Problem
 from sheetgen.file_model import MIN_TYPE_PT
 from sheetgen.layouts.layout import SheetLook
 from sheetgen.rules.features import printed_notes
 
-MARK_SHARE = 0.038  # side of the smallest marks that photos usually show / sheet width
-AUTO_MARK_SHARE = 0.04  # side of marks whose size is "auto" / sheet width
+MIN_MARK = 0.038  # side of the smallest marks that are usually found in photos / sheet width
+AUTO_MARK = 0.04  # side of marks whose size is "auto" / sheet width
 WHITE_SHARE = 0.25  # width of the white border around a mark / side of the mark
-MARGIN_SHARE = 0.025  # smallest margin that protects marks from careless cutting / sheet width
-HEADER_HEIGHT = 2.0  # least height of the line with title and name / type size of small print
+MIN_MARGIN = 0.025  # smallest margin that protects marks from careless cutting / sheet width
+HEADER_HEIGHT = 2.0  # smallest height of the header with title and name / type size of small print
 TITLE_SIZE = 2.0  # type size of the title / that of small print
-TITLE_SHARES = (0.24, 0.37)  # least and greatest width of the title / width of its line
+TITLE_SHARES = (0.24, 0.37)  # smallest and largest room for the title / width of the header
 ADDRESS_LINES = 3  # lines of the address below the code
-ADDRESS_WIDTH = 9  # least room for the address beside the code / type size
-LABEL_WIDTH = 7  # least room for the label of the penalty boxes / type size
+ADDRESS_WIDTH = 9  # smallest room for the address beside the code / type size
+PENALTY_LABEL_WIDTH = 7  # smallest room for the label of the penalty boxes / type size
 SUMS_HEIGHT = 1.35  # height of the boxes for sums / side of a mark
-WORDS_HEIGHT = 2.6  # height of boxes for sums with room for a word / type size
-SUMS_GAP = 0.35  # distance of written sums from cells, so that no photo reader takes them for crosses / side of a mark
+LABELLED_HEIGHT = 2.6  # height of boxes for sums with room for a label / type size
+SUMS_GAP = 0.35  # distance of sums from cells, so that the photo reader takes none for a cross / side of a mark
 
 
 class TextSpot(NamedTuple):
-    """Position of a line of text: its anchor point, at half the height of its capitals, and the room for it."""
+    """Position of a line of text: its anchor point, at half the height of its capitals, and its room in mm."""
 
     x: float
     y: float
@@ -54,16 +52,16 @@ class SheetPlan:
         self._edition, self.look, self._line_height = edition, look, look.text * LINE_HEIGHT
         self._measure_widths()
         self.width = self._needed_width if look.width is None else look.width
-        # Marks and margin grow with a sheet of automatic width.
-        grown = self.width if look.width is None else 0.0
-        self.margin = max(look.margin, MARGIN_SHARE * grown)
-        self.mark = AUTO_MARK_SHARE * self.width if look.mark is None else max(look.mark, MARK_SHARE * grown)
+        # If the width is automatic, marks and margin grow with it.
+        auto_width = self.width if look.width is None else 0.0
+        self.margin = max(look.margin, MIN_MARGIN * auto_width)
+        self.mark = AUTO_MARK * self.width if look.mark is None else max(look.mark, MIN_MARK * auto_width)
         self._corner_size = self.margin + self.mark * (1 + WHITE_SHARE)
         self._strip_height = max(self.mark, HEADER_HEIGHT * look.text)
         is_left = look.places.code == "left"
         self._left = self.width - self.margin - self._middle_width if is_left else self.margin
-        # The boxes for sums have room for words if the sheet is high enough.
-        needed_height = self._place(max(SUMS_HEIGHT * self.mark, WORDS_HEIGHT * look.text))
+        # The boxes for sums have room for labels if the sheet is tall enough.
+        needed_height = self._place(max(SUMS_HEIGHT * self.mark, LABELLED_HEIGHT * look.text))
         if look.height is not None and needed_height > look.height + TOLERANCE:
             needed_height = self._place(SUMS_HEIGHT * self.mark)
         self.height = needed_height if look.height is None else look.height
@@ -74,37 +72,37 @@ class SheetPlan:
         look, cell, places, edition = self.look, self.look.cell, self.look.places, self._edition
         self._box_count = len(edition.rulebook.penalty_cells)
         self._has_penalty_label = bool(edition.label("penalties", penalty=edition.penalty_text))
-        # From the rows to a line of penalty boxes below them.
+        # Distance of the rows from a line of penalty boxes below them.
         self._penalty_label_height = self._line_height * (1.5 if self._has_penalty_label else 0.6)
         self._rows_width = rows_width(edition.rulebook, cell, look.band)
         # The penalty boxes in a line, or their label if that is wider.
-        self._boxes_width = max(self._box_count * (cell.width + cell.gap) - cell.gap, look.text * LABEL_WIDTH)
+        self._boxes_width = max(self._box_count * (cell.width + cell.gap) - cell.gap, look.text * PENALTY_LABEL_WIDTH)
         below = self._boxes_width if places.penalties == "below" else 0.0
         if places.code == "below":  # penalty boxes, address and code side by side
             below = self._boxes_width + look.text * ADDRESS_WIDTH + look.code
         self._middle_width = max(self._rows_width, below)
-        # The column beside the rows has the code, and one penalty box, or two if the width is auto.
-        beside = 1 if look.width is not None or self._box_count == 1 else 2
-        boxes = beside * (cell.width + cell.gap) - (cell.gap if beside == 1 else 0)
+        # Below the code beside the rows, there is one column of penalty boxes, or two if the width is automatic.
+        columns = 1 if look.width is not None or self._box_count == 1 else 2
+        boxes = columns * (cell.width + cell.gap) - (cell.gap if columns == 1 else 0)
         self._side_width = max(look.code, boxes if places.penalties == "code" else 0.0)
         inner = self._middle_width + (0.0 if places.code == "below" else self._side_width)
-        growing = inner / (1 - 2 * MARGIN_SHARE) if look.width is None else 0.0
-        self._needed_width = max(inner + 2 * look.margin, growing)
+        automatic = inner / (1 - 2 * MIN_MARGIN) if look.width is None else 0.0
+        self._needed_width = max(inner + 2 * look.margin, automatic)
 
     def _place(self, sums: float) -> float:
         """Place all parts between the strips, for sums of this height. Return the height that the sheet needs."""
         places, self._sums_height = self.look.places, sums
         self.points: Box | None = None
-        beside_name = max(self._corner_size, self.margin + self._strip_height)
-        top = beside_name if places.name == "top" else self._corner_size
+        with_name = max(self._corner_size, self.margin + self._strip_height)
+        top = with_name if places.name == "top" else self._corner_size
         if places.totals == "top":
             top = self.margin + sums + SUMS_GAP * self.mark
-        bottom = beside_name if places.name == "bottom" else self._corner_size
+        bottom = with_name if places.name == "bottom" else self._corner_size
         self._bottom_height = self.margin + sums if places.totals == "bottom" else bottom
         return self._place_below(self._place_rows(top), top) + self._bottom_height
 
     def _place_rows(self, y: float) -> float:
-        """Place the points above the rows, the notes and the rows from y on. Return the bottom of the rows."""
+        """Place the points above the rows, the notes and the rows below y. Return the bottom of the rows."""
         line, look, edition = self._line_height, self.look, self._edition
         if look.places.points == "above":
             y = self._place_points(y - line * 0.45) + line * 0.3
@@ -115,7 +113,7 @@ class SheetPlan:
         return self.rows[-1].band.bottom
 
     def _place_points(self, y: float) -> float:
-        """Place the table of points and its label from y on. Return its bottom."""
+        """Place the label and the table of points below y. Return the bottom of the table."""
         line = self._line_height
         self.points_label_y = y + line * 0.85
         top = y + line * (1.35 if self._edition.label("points") else 0.6)
@@ -123,7 +121,7 @@ class SheetPlan:
         return self.points.bottom
 
     def _place_below(self, rows_bottom: float, top: float) -> float:
-        """Place what is below and beside the rows. Return the y at which the sums may begin."""
+        """Place the parts below and beside the rows. Return the y at which the sums may begin."""
         look, gap = self.look, SUMS_GAP * self.mark
         bottom = self._place_points(rows_bottom) if look.places.points == "below" else rows_bottom
         if look.places.code == "below":
@@ -144,7 +142,7 @@ class SheetPlan:
         return max(bottom + gap, self._place_penalties_beside(rows_bottom) + 1.5 * gap)
 
     def _place_penalties_beside(self, rows_bottom: float) -> float:
-        """Place penalty boxes below the address, ending level with the cells or points. Return their bottom."""
+        """Place penalty boxes below the address, level with the last cells or the points. Return their bottom."""
         look, (middle, _) = self.look, self.code.centre
         pitch = look.cell.width + look.cell.gap
         columns = max(1, min(self._box_count, int((self._side_width + TOLERANCE) // pitch)))
@@ -168,7 +166,7 @@ class SheetPlan:
         label = self._penalty_label_height
         boxes_height = label + look.cell.height
         bottom = y + max(look.code, boxes_height)
-        # Code and penalty boxes are centred on one another.
+        # Code and penalty boxes are centred vertically on each other.
         right = self._left + self._middle_width
         self.code = Box(right - look.code, (y + bottom - look.code) / 2, look.code, look.code)
         top = (y + bottom - boxes_height) / 2
@@ -207,7 +205,7 @@ class SheetPlan:
         return min(max(wanted, least * width), most * width)
 
     def _box_grid(self, left: float, top: float, columns: int) -> list[Box]:
-        """Return the penalty boxes in lines of so many columns."""
+        """Return the penalty boxes in a grid with this number of columns."""
         width, height, gap = self.look.cell.width, self.look.cell.height, self.look.cell.gap
         places = (divmod(index, columns) for index in range(self._box_count))
         return [
@@ -217,15 +215,15 @@ class SheetPlan:
     def _check(self, needed_height: float) -> None:
         places, layout = self.look.places, self._edition.layout
         if places.name == places.totals:
-            message = f"name line and sums both stand at the {places.name}"
+            message = f"the name line and the sums are both at the {places.name}"
             hint = 'Give one of them "top" and the other "bottom".'
             raise InputError([layout.problem(("sheet", "places"), message, hint)])
         problems = [
             *self._overflow("width", "wide", self._needed_width, self.width),
             *self._overflow("height", "high", needed_height, self.height),
-            *self._below_share("mark", self.mark, MARK_SHARE, "the corner marks are too small to be found in a photo"),
+            *self._below_share("mark", self.mark, MIN_MARK, "the corner marks are too small to be found in a photo"),
             *self._small_numbers(),
-            *self._below_share("margin", self.margin, MARGIN_SHARE, "the marks are too near to the sheet's edge"),
+            *self._below_share("margin", self.margin, MIN_MARGIN, "the marks are too near to the sheet's edge"),
         ]
         if problems:
             raise InputError(problems)

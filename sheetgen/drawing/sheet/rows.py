@@ -1,6 +1,6 @@
-"""Drawing rows for sheets and boards: bands with cells, connectors between cells, and the notes above the rows.
+"""Rows of sheets and boards: where they are, their bands and cells, connectors, and the notes above them.
 
-Connectors are chains for linked cells and stairs for score lines.
+Connectors are the chains between linked cells and the stairs along score lines.
 """
 
 from __future__ import annotations
@@ -14,119 +14,187 @@ from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Box, Circle, Paint, Segment
-from sheetgen.drawing.shapes import clover, half_circle, opposed_arrows, polygon, rounded_rect, symbol
-from sheetgen.drawing.sheet.cells import (
+from sheetgen.drawing.shapes import arc, clover, opposed_arrows, polygon, rounded_rect, symbol
+from sheetgen.drawing.sheet.cells_and_locks import (
     BONUS_NUMBER,
     HEAVY,
-    Signs,
     draw_cell,
     draw_lock,
     draw_pair,
     number_size,
     signs_of,
 )
-from sheetgen.drawing.sheet.row_placement import PlacedRow
-from sheetgen.layouts.layout import CellLook
+from sheetgen.layouts.layout import BandLook, CellLook
 from sheetgen.rules.features import printed_notes
-from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.themes.theme import RowColours
 
+SECOND_GAP = 0.45  # gap between a number and its second box / gap between two cells
+PAIRS_HEAD = 1.5  # width of the label before a row of pairs / cell pitch
+MAX_PAIR_WIDTH = 1.5  # largest width of a pair of numbers / cell width
 BAND_RADIUS = 1.4  # corner radius of bands / that of cells
 HEAD_SYMBOL = 0.28  # radius of the symbol at the head of a band / width of the head
-CHAIN = 0.26  # width of a chain / cell width
-STAIR = 0.11  # width of a stair's line / cell width
-STAIR_FOOT = 0.27  # distance of a stair's ends from the centres of its cells / cell width
+CHAIN_WIDTH = 0.26  # width of a chain / cell width
+STAIR_WIDTH = 0.11  # line width of a stair / cell width
+STAIR_OFFSET = 0.27  # horizontal distance of a stair's ends from the centres of its cells / cell width
 NOTE_SIZE = 1.1  # type size of the note about features / that of small print
-NOTE_SIGN = 1.4  # room for the sign before that note / type size of small print
+NOTE_SIGN = 1.4  # room for the clover before the note about features / type size of small print
 
 
-def draw_rows(canvas: Canvas, edition: Edition, cell: CellLook, placed: list[PlacedRow], text: float) -> None:
-    """Draw all rows with their bands and connectors. `text` is the type size of words in bands."""
-    size, connectors = number_size(edition, cell), Connectors(edition.rulebook, placed)
-    signs = signs_of(edition, connectors.letters)
-    by_id = {row.row.id: row.row for row in placed}
-    for row in placed:
-        if row.row.between:
-            upper, lower = (edition.row_colours(by_id[name]) for name in row.row.between)
-            _draw_bonus_row(canvas, edition, row, upper, lower, size)
-        elif row.row.kind == "pairs":
-            _draw_pairs_band(canvas, edition, cell, row, text)
-            for each, pair, box in zip(row.row.cells, row.row.texts, row.cells, strict=True):
-                draw_pair(canvas, edition, cell, box, each, pair, row.row)
+class PlacedRow(NamedTuple):
+    """A row with the boxes of its band, its cells and, as the last of these, its lock."""
+
+    row: Row
+    band: Box
+    cells: tuple[Box, ...]
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        """The boxes of the cells and the lock by id."""
+        return dict(zip(self.row.ids, self.cells, strict=True))
+
+
+def rows_width(rulebook: Rulebook, look: CellLook, band: BandLook) -> float:
+    """Return the width of the rows with their bands in mm. Second boxes take no columns of their own."""
+    doubles = rulebook.doubles
+    columns = max(
+        len(row.cells) + PAIRS_HEAD if row.kind == "pairs" else sum(id not in doubles for id in row.ids)
+        for row in rulebook.rows
+    )
+    return band.head + columns * (look.width + look.gap) - look.gap + band.padding
+
+
+def place_rows(rulebook: Rulebook, look: CellLook, band: BandLook, x: float, y: float) -> list[PlacedRow]:
+    """Place the rows one below the other from x, y downwards. Bonus rows touch the bands of their neighbours."""
+    width, pitch = rows_width(rulebook, look, band), look.width + look.gap
+    doubles = rulebook.doubles
+    placed: list[PlacedRow] = []
+    for row in rulebook.rows:
+        if placed and not row.between and not placed[-1].row.between:
+            y += band.gap
+        if row.between:
+            left, top, side = x + band.head, y + band.bonus, min(look.width, look.height)
+            inset = (look.width - side) / 2  # centres bonus fields in their columns
+            boxes = [Box(left + column * pitch + inset, top, side, side) for column in range(len(row.ids))]
+            height = side + 2 * band.bonus
+        elif row.kind == "pairs":
+            left, top, count = x + band.head + PAIRS_HEAD * pitch, y + band.padding, len(row.cells)
+            room = x + width - band.padding - left
+            w = min((room + look.gap) / count - look.gap, MAX_PAIR_WIDTH * look.width)
+            boxes = [Box(left + index * (w + look.gap), top, w, look.height) for index in range(count)]
+            height = look.height + 2 * band.padding
         else:
-            _draw_coloured_row(canvas, edition, cell, row, signs, size)
+            boxes = _cell_boxes(row, doubles, look, x + band.head, y + band.padding)
+            height = _row_height(row, doubles, look) + 2 * band.padding
+        placed.append(PlacedRow(row, Box(x, y, width, height), tuple(boxes)))
+        y += height
+    return placed
+
+
+def _row_height(row: Row, doubles: dict[str, str], look: CellLook) -> float:
+    has_doubles = any(id in doubles for id in row.ids)
+    return look.height + (SECOND_GAP * look.gap + look.second_height if has_doubles else 0.0)
+
+
+def _cell_boxes(row: Row, doubles: dict[str, str], look: CellLook, x: float, y: float) -> list[Box]:
+    """Place cells side by side, and second boxes below their cells. A cell without one is as tall as both."""
+    doubled, height = set(doubles.values()), _row_height(row, doubles, look)
+    boxes: list[Box] = []
+    column = 0
+    for id in row.ids:
+        if id in doubles:
+            top = y + height - look.second_height
+            boxes.append(Box(boxes[-1].x, top, look.width, look.second_height))
+        else:
+            left = x + column * (look.width + look.gap)
+            boxes.append(Box(left, y, look.width, look.height if id in doubled else height))
+            column += 1
+    return boxes
+
+
+def draw_rows(canvas: Canvas, edition: Edition, look: CellLook, rows: list[PlacedRow], text: float) -> None:
+    """Draw all rows with their bands and connectors. `text` is the type size of words in bands."""
+    size, connectors = number_size(edition, look), Connectors(edition.rulebook, rows)
+    signs = signs_of(edition, connectors.letters)
+    by_id = {placed.row.id: placed.row for placed in rows}
+    for placed in rows:
+        row = placed.row
+        if row.between:
+            upper, lower = (edition.row_colours(by_id[name]) for name in row.between)
+            _draw_bonus_row(canvas, edition, placed, upper, lower, size)
+        elif row.kind == "pairs":
+            _draw_pairs_band(canvas, edition, look, placed, text)
+            for cell, pair, box in zip(row.cells, row.texts, placed.cells, strict=True):
+                draw_pair(canvas, edition, look, box, cell, pair, row)
+        else:
+            _draw_band(canvas, edition, look, placed)
+            for cell, box in zip(row.cells, placed.cells, strict=False):
+                draw_cell(canvas, edition, look, box, cell, signs[cell.id], size)
+            if row.lock:
+                draw_lock(canvas, edition, placed.cells[-1], row.lock)
     draw_connectors(canvas, edition, connectors)
-
-
-def _draw_coloured_row(
-    canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, signs: dict[str, Signs], size: float
-) -> None:
-    _draw_band(canvas, edition, cell, placed)
-    for each, box in zip(placed.row.cells, placed.cells, strict=False):
-        draw_cell(canvas, edition, cell, box, each, signs[each.id], size)
-    if placed.row.lock:
-        draw_lock(canvas, edition, placed.cells[-1], placed.row.lock)
 
 
 def _draw_bonus_row(
     canvas: Canvas, edition: Edition, placed: PlacedRow, upper: RowColours, lower: RowColours, size: float
 ) -> None:
     """Draw round fields whose rings show the colour of the upper neighbour above and of the lower one below."""
-    box = placed.cells[0]
-    r, ring = box.w / 2, box.w * edition.theme.ring
-    for each, box in zip(placed.row.cells, placed.cells, strict=True):
+    width = placed.cells[0].w
+    ring = width * edition.theme.ring
+    outer, r = width / 2, (width - ring) / 2
+    for cell, box in zip(placed.row.cells, placed.cells, strict=True):
         x, y = box.centre
-        canvas.add(Circle(x, y, r, Paint(fill=edition.theme.ink.box), each.id))
-        for colours, is_upper in ((upper, True), (lower, False)):
-            canvas.path(half_circle(x, y, r - ring / 2, is_upper), Paint(stroke=colours.edge, line=ring))
-        canvas.text(x, y, str(each.number), size * BONUS_NUMBER, edition.theme.ink.on_box, "number", "middle")
+        canvas.add(Circle(x, y, outer, Paint(fill=edition.theme.ink.box), cell.id))
+        for colours, end in ((upper, 360), (lower, 0)):  # from the left to the right end of each half
+            canvas.path((("M", (x - r, y)), *arc(x, y, r, 180, end)), Paint(stroke=colours.edge, line=ring))
+        canvas.text(x, y, str(cell.number), size * BONUS_NUMBER, edition.theme.ink.on_box, "number", "middle")
 
 
-def _draw_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
+def _draw_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
+    """Draw the band of a coloured row, with a symbol at its head."""
     colours, theme = edition.row_colours(placed.row), edition.theme
     head = placed.cells[0].x - placed.band.x
     if placed.row.is_mixed:
-        _draw_segments(canvas, edition, cell, placed)
-        head -= cell.gap / 2  # from there on it has the first cell's colour
+        _draw_segments(canvas, edition, look, placed)
+        head -= look.gap / 2  # where the segment of the first cell begins
     else:
-        draw_plain_band(canvas, edition, cell, placed)
+        draw_plain_band(canvas, edition, look, placed)
     name = colours.symbol if theme.symbols else "arrow"
     canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * HEAD_SYMBOL, colours.mark))
 
 
-def draw_plain_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
-    """Draw a band in the colour of the row."""
+def draw_plain_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
+    """Draw the band of a row without its symbol, all in the colour of the row."""
     colours, outline = edition.row_colours(placed.row), edition.theme.outline
     edge = placed.band.grown(-outline / 2)
-    canvas.rect(edge, Paint(colours.band, colours.edge, outline), cell.radius * BAND_RADIUS)
+    canvas.rect(edge, Paint(colours.band, colours.edge, outline), look.radius * BAND_RADIUS)
 
 
-def _draw_segments(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow) -> None:
-    """Draw a segment for each run of cells of one colour. The head has the colour of the row."""
+def _draw_segments(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
+    """Draw a band segment for each run of cells of one colour. The head has the colour of the row."""
     row, theme = placed.row, edition.theme
     edge = placed.band.grown(-theme.outline / 2)
-    columns = {box.x: each.colour for each, box in zip(row.cells, placed.cells, strict=False)}
+    columns = {box.x: cell.colour for cell, box in zip(row.cells, placed.cells, strict=False)}
     if row.lock:
         columns[placed.cells[-1].x] = row.lock.colour
-    colours = [(edge.x, row.colour), *columns.items()]
-    runs = [next(run) for _, run in groupby(colours, key=lambda column: column[1])]
+    coloured = [(edge.x, row.colour), *columns.items()]
+    runs = [next(run) for _, run in groupby(coloured, key=lambda column: column[1])]
     # Colours change halfway between two cells. Each segment overlaps the edge of the previous one to hide the seam.
-    starts = [edge.x, *(x - cell.gap / 2 + theme.outline / 2 for x, _ in runs[1:]), edge.right]
+    starts = [edge.x, *(x - look.gap / 2 + theme.outline / 2 for x, _ in runs[1:]), edge.right]
     for (_, colour), (left, right) in zip(runs, pairwise(starts), strict=True):
-        own = theme.colours[colour or ""]
-        box, ends = Box(left, edge.y, right - left, edge.h), (left == edge.x, right == edge.right)
-        canvas.path(rounded_rect(box, cell.radius * BAND_RADIUS, *ends), Paint(own.band, own.edge, theme.outline))
+        colours, box = theme.colours[colour or ""], Box(left, edge.y, right - left, edge.h)
+        outline = rounded_rect(box, look.radius * BAND_RADIUS, left == edge.x, right == edge.right)
+        canvas.path(outline, Paint(colours.band, colours.edge, theme.outline))
 
 
-def _draw_pairs_band(canvas: Canvas, edition: Edition, cell: CellLook, placed: PlacedRow, text: float) -> None:
+def _draw_pairs_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow, text: float) -> None:
     ink, band, theme = edition.theme.ink, placed.band, edition.theme
-    canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), cell.radius * BAND_RADIUS)
+    canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), look.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]
     canvas.add(opposed_arrows(x, y, text * 0.55, ink.text))
     left = x + text
-    canvas.text(
-        left, y, edition.label(placed.row.id), text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4
-    )
+    room = placed.cells[0].x - left - text * 0.4
+    canvas.text(left, y, edition.label(placed.row.id), text, ink.text, "bold", room=room)
 
 
 class Connector(NamedTuple):
@@ -149,23 +217,20 @@ class Connector(NamedTuple):
         return Box(left, self.one.bottom, right - left, self.other.y - self.one.bottom)
 
     def framed(self, frame: float) -> Connector:
-        """Return the connector with both boxes grown by half the width of their frames."""
+        """Return the connector between the cells including the outer half of their frames, `frame` mm wide."""
         return Connector(self.one.grown(frame), self.other.grown(frame))
 
 
 class Connectors:
-    """The chains and stairs that can be drawn on a sheet without crossing other cells.
+    """The chains and stairs of a sheet that cross no other cells, and letters for linked cells without a chain."""
 
-    Linked cells that no chain can connect share a letter instead.
-    """
-
-    def __init__(self, rulebook: Rulebook, placed: list[PlacedRow]) -> None:
-        self._boxes = {id: box for row in placed for id, box in row.boxes.items()}
-        self._rows = {id: index for index, row in enumerate(placed) for id in row.boxes}
+    def __init__(self, rulebook: Rulebook, rows: list[PlacedRow]) -> None:
+        self._boxes = {id: box for placed in rows for id, box in placed.boxes.items()}
+        self._rows = {id: index for index, placed in enumerate(rows) for id in placed.boxes}
         linked = [(pair, self._connect(*pair, columns=0)) for pair in rulebook.links]
         self.chains = [chain for _, chain in linked if chain]
         apart = [pair for pair, chain in linked if not chain]
-        self.letters: dict[str, str] = {}  # a to z, then aa to zz
+        self.letters: dict[str, str] = {}  # by cell id: a to z, then aa to zz
         for index, pair in enumerate(apart):
             self.letters |= dict.fromkeys(pair, ascii_lowercase[index % 26] * (1 + index // 26))
         steps = (step for line in rulebook.own_lines for step in pairwise(line.cells))
@@ -186,10 +251,10 @@ class Connectors:
 
 
 def draw_connectors(canvas: Canvas, edition: Edition, connectors: Connectors) -> None:
-    """Draw stairs and chains, dark on a pale outline, so that they are visible on every band."""
+    """Draw stairs and chains, dark with a pale outline, so that they are visible on every band."""
     ink, frame = edition.theme.ink, edition.theme.outline * HEAVY / 2
-    # First all outlines, so that none cuts a stair that meets another one below the same cell.
-    for fill, share in ((ink.box, STAIR * 2.2), (ink.on_box, STAIR)):
+    # All outlines come first, so that none covers a stair that meets another one at the same cell.
+    for fill, share in ((ink.box, STAIR_WIDTH * 2.2), (ink.on_box, STAIR_WIDTH)):
         for stair in connectors.stairs:
             canvas.path(_stair(stair.framed(frame), stair.one.w * share), Paint(fill=fill))
     for chain in connectors.chains:
@@ -197,22 +262,22 @@ def draw_connectors(canvas: Canvas, edition: Edition, connectors: Connectors) ->
 
 
 def _stair(connector: Connector, line: float) -> tuple[Segment, ...]:
-    """Return the outline of a line of this width from cell to cell that ends along their edges."""
+    """Return the outline of a line of this width between two cells; its ends follow the edges of the cells."""
     one, other, half = connector.one, connector.other, line / 2
     if connector.is_level:
         y = one.centre[1]
         return polygon([(one.right, y - half), (other.x, y - half), (other.x, y + half), (one.right, y + half)])
-    offset = one.w * STAIR_FOOT * (1 if other.x > one.x else -1)
+    offset = one.w * STAIR_OFFSET * (1 if other.x > one.x else -1)
     top, foot = one.centre[0] + offset, other.centre[0] - offset
-    # The ends of a slanted line are wider than the line itself.
+    # The horizontal ends of a slanted line are wider than the line itself.
     half *= math.hypot(foot - top, other.y - one.bottom) / (other.y - one.bottom)
     return polygon([(top - half, one.bottom), (top + half, one.bottom), (foot + half, other.y), (foot - half, other.y)])
 
 
 def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
-    """Draw three chain links from the upper cell to the lower one; the middle one is seen from its side."""
+    """Draw three chain links from the upper cell to the lower one, the middle one seen from the side."""
     ink, (x, _), top, length = edition.theme.ink, chain.one.centre, chain.one.bottom, chain.other.y - chain.one.bottom
-    width = chain.one.w * CHAIN
+    width = chain.one.w * CHAIN_WIDTH
     line, link = width * 0.2, length * 0.46
     rings = [Box(x - width / 2, y, width, link) for y in (top, top + length - link)]
     side = Box(x - line * 0.9, top + length * 0.26, line * 1.8, length * 0.48)
@@ -224,13 +289,12 @@ def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
 
 
 def lock_note(edition: Edition, has_tokens: bool = False) -> str:
-    """Return the note above the last numbers: how many crosses or tokens they need."""
+    """Return the note above the last numbers: how many crosses or tokens they need; "" if rows differ."""
     if has_tokens:
         return edition.label("at_least_tokens", needs=edition.lock_needs)
     lasts = {row.lock.last for row in edition.rulebook.rows if row.lock}
     if lasts == {1}:
         return edition.label("at_least", needs=edition.lock_needs)
-    # If rows differ, no note is true for all of them.
     return edition.label("at_least_any", needs=edition.lock_needs, last=lasts.pop()) if len(lasts) == 1 else ""
 
 
@@ -238,25 +302,25 @@ def draw_lock_note(
     canvas: Canvas, edition: Edition, rows: list[PlacedRow], note: str, y: float, size: float, left: float
 ) -> float:
     """Draw the note with an arrow to each last number, to the right of `left`. Return the x at which it begins."""
-    locked = next(row for row in rows if row.row.lock)
+    locked = next(placed for placed in rows if placed.row.lock)
     boxes, ink = locked.boxes, edition.theme.ink
-    places = [boxes[cell.id].centre[0] for cell in locked.row.closing]
-    x, r = places[0], size * 0.28
+    arrows = [boxes[cell.id].centre[0] for cell in locked.row.closing]
+    x, r = arrows[0], size * 0.28
     if not note:
         return x
-    for place in places:
-        canvas.add(symbol("arrow-down", place, y, r, ink.soft))
+    for arrow_x in arrows:
+        canvas.add(symbol("arrow-down", arrow_x, y, r, ink.soft))
     return canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=x - 2 * r - left).left
 
 
 def feature_note_width(canvas: Canvas, edition: Edition, size: float) -> float:
-    """Return the width of the note about the game's features with its sign in mm, 0 if there is none."""
+    """Return the width of the note about the game's features and its clover in mm; 0 if there is none."""
     words = _feature_note(edition)
     return size * NOTE_SIGN + text_width(words, size * NOTE_SIZE, canvas.faces["bold"]) if words else 0.0
 
 
 def draw_feature_note(canvas: Canvas, edition: Edition, y: float, size: float, left: float, right: float) -> None:
-    """Draw the note about the game's features with a clover before it, centred between left and right."""
+    """Draw the note about the game's features after a clover, centred between left and right, if there is one."""
     words = _feature_note(edition)
     if not words:
         return

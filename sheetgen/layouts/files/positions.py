@@ -6,150 +6,88 @@ of every key and array element. It relies on the syntax being valid.
 
 import re
 import tomllib
+from itertools import takewhile
 
-from sheetgen.errors import KeyPath
+from sheetgen.errors import InputError, KeyPath, Place
 
-MAX_DEPTH = 24
+MAX_DEPTH = 24  # levels of tables and arrays
 
-_BLANK = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_SCALAR = re.compile(r"[^,\]}\n#]*")
-_STRING = re.compile(
-    r'"""(?:\\.|[^\\])*?"""("{0,2})' r"|'''.*?'''('{0,2})" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'", re.DOTALL
-)
-
-# A bracket, or a dotted key of too many parts.
-_NESTING = re.compile(rf"[\[\]{{}}]|(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]+\s*\.\s*){{{MAX_DEPTH}}}")
+_STRING = r'"{3}(?:\\.|[^\\])*?"{3,5}' r"|'{3}.*?'{3,5}" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'"
+_NAME = re.compile(rf"{_STRING}|[A-Za-z0-9_-]+", re.DOTALL)
+# A comment, a text, a sign, or anything else: a number, a date, or bare keys with the dots between them.
+_TOKEN = re.compile(rf"#[^\n]*|{_STRING}|[\[\]{{}}=,\n]|[^\s\[\]{{}}=,#\"'][^\[\]{{}}=,#\"'\n]*", re.DOTALL)
 
 
-class NestingError(Exception):
-    """The text is nested more than `MAX_DEPTH` levels deep."""
+def key_offsets(text: str, label: str) -> dict[KeyPath, int]:
+    """Return the offset of each key and array element in a TOML text, or raise an error if it is nested too deeply.
 
-
-def key_offsets(text: str) -> dict[KeyPath, int]:
-    """Return the offset of each key and array element in a valid TOML text."""
-    scanner = _KeyScanner(text)
+    The text must be valid as far as `MAX_DEPTH` levels. `label` names its file in the error.
+    """
+    scanner = _KeyScanner(text, label)
     scanner.scan_document()
     return scanner.offsets
 
 
-def nesting_offset(text: str) -> int:
-    """Return about where a text is nested too deeply, which parsers do not report. Brackets in texts count, too."""
-    depth = 0
-    for found in _NESTING.finditer(text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], MAX_DEPTH + 1)
-        if depth > MAX_DEPTH:
-            return found.start()
-    return 0
-
-
 class _KeyScanner:
-    """A scanner that records the offsets of keys. Each method moves on from the current offset, `at`."""
+    """Records the offsets of keys. Each method consumes the tokens that it needs."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
+    def __init__(self, text: str, label: str) -> None:
+        self.text, self.label = text, label
+        self.tokens = (token for token in _TOKEN.finditer(text) if not token[0].startswith("#"))
         self.offsets: dict[KeyPath, int] = {}
-        self.last_index: dict[KeyPath, int] = {}  # of the newest element of each array of tables
+        self.last_index: dict[KeyPath, int] = {}  # index of the newest element of each array of tables
 
     def scan_document(self) -> None:
         table: KeyPath = ()
-        while self.skip_blanks() < len(self.text):
-            if self.text[self.at] == "[":
-                table = self.scan_header()
-            else:
-                self.scan_pair(table)
+        for token in self.tokens:
+            if token[0] == "[":
+                table = self.scan_header(token)
+            elif token[0] != "\n":
+                self.scan_pair(table, token)
 
-    def scan_header(self) -> KeyPath:
+    def scan_header(self, bracket: re.Match[str]) -> KeyPath:
         """Scan `[a.b]` or `[[a.b]]`, and return the path of the table that begins."""
-        array = self.text.startswith("[[", self.at)
-        self.at += 2 if array else 1
+        *_, end = takewhile(lambda token: token[0] != "\n", self.tokens)
+        names = list(_NAME.finditer(self.text, bracket.start(), end.start()))
         path: KeyPath = ()
-        keys = self.scan_dotted_key()
-        for name, offset in keys[:-1]:
-            path = self.record_table((*path, name), offset)
-        name, offset = keys[-1]
-        path = (*path, name)
-        if array:
-            self.last_index[path] = self.last_index.get(path, -1) + 1
-        path = self.record_table(path, offset)
-        self.skip(_SPACE)
-        self.at += 2 if array else 1
+        for name in names:
+            path = self.record((*path, _unquoted(name[0])), name.start())
+            if name is names[-1] and self.text.startswith("[[", bracket.start()):
+                self.last_index[path] = self.last_index.get(path, -1) + 1
+            if path in self.last_index:
+                path = self.record((*path, self.last_index[path]), name.start())
         return path
 
-    def record_table(self, path: KeyPath, offset: int) -> KeyPath:
-        """Record a table; return its path, or that of the newest element of an array of tables."""
-        self.record(path, offset)
-        if path in self.last_index:
-            path = (*path, self.last_index[path])
-            self.record(path, offset)
-        return path
-
-    def scan_pair(self, table: KeyPath) -> None:
+    def scan_pair(self, table: KeyPath, key: re.Match[str]) -> None:
+        equals_sign = next(token for token in self.tokens if token[0] == "=")
         path = table
-        for name, offset in self.scan_dotted_key():
-            path = (*path, name)
-            self.record(path, offset)
-        self.skip(_SPACE)
-        self.at += 1  # the equals sign
-        self.skip(_SPACE)
-        self.scan_value(path)
+        for name in _NAME.finditer(self.text, key.start(), equals_sign.start()):
+            path = self.record((*path, _unquoted(name[0])), name.start())
+        self.scan_value(path, next(self.tokens)[0])
 
-    def scan_dotted_key(self) -> list[tuple[str, int]]:
-        """Scan a key such as `a.b`, and return each name with its offset."""
-        keys = []
-        while True:
-            self.skip(_SPACE)
-            start = self.at
-            if self.text[start] in "\"'":
-                self.skip(_STRING)
-                name = str(tomllib.loads("key = " + self.text[start : self.at])["key"])
-            else:
-                self.skip(_BARE_KEY)
-                name = self.text[start : self.at]
-            keys.append((name, start))
-            if len(keys) > MAX_DEPTH:
-                raise NestingError
-            self.skip(_SPACE)
-            if self.text[self.at] != ".":
-                return keys
-            self.at += 1
+    def scan_value(self, path: KeyPath, first: str) -> None:
+        """Scan the rest of a value after its first token, which is all of it unless it is an array or inline table."""
+        if first not in ("[", "{"):
+            return
+        index = 0
+        for token in self.tokens:
+            if token[0] in ("]", "}"):
+                return
+            if token[0] == ",":
+                index += 1
+            elif token[0] != "\n" and first == "{":
+                self.scan_pair(path, token)
+            elif token[0] != "\n":
+                self.scan_value(self.record((*path, index), token.start()), token[0])
 
-    def scan_value(self, path: KeyPath) -> None:
+    def record(self, path: KeyPath, offset: int) -> KeyPath:
         if len(path) > MAX_DEPTH:
-            raise NestingError
-        first = self.text[self.at]
-        if first in "\"'":
-            self.skip(_STRING)
-        elif first in "[{":
-            self.scan_container(path, closing="]" if first == "[" else "}")
-        else:
-            self.skip(_SCALAR)
-
-    def scan_container(self, path: KeyPath, closing: str) -> None:
-        """Scan an array or an inline table."""
-        self.at += 1
-        count = 0
-        while self.text[self.skip_blanks()] != closing:
-            if self.text[self.at] == ",":
-                self.at += 1
-            elif closing == "]":
-                self.record((*path, count), self.at)
-                self.scan_value((*path, count))
-                count += 1
-            else:
-                self.scan_pair(path)
-        self.at += 1
-
-    def record(self, path: KeyPath, offset: int) -> None:
+            place = Place.at(self.label, self.text, offset)
+            raise InputError.of("nested too deeply", "No file needs more than a few levels.", place)
         self.offsets.setdefault(path, offset)
+        return path
 
-    def skip(self, pattern: re.Pattern[str]) -> None:
-        matched = pattern.match(self.text, self.at)
-        assert matched is not None, "the text was not accepted by tomllib"
-        self.at = matched.end()
 
-    def skip_blanks(self) -> int:
-        self.skip(_BLANK)
-        return self.at
+def _unquoted(name: str) -> str:
+    """Return a name without quotes and escapes."""
+    return str(tomllib.loads(f"key = {name}")["key"]) if name[0] in "\"'" else name

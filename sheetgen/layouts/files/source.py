@@ -10,44 +10,36 @@ from typing import Any
 
 from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import InputError, KeyPath, Place
-from sheetgen.layouts.files.positions import NestingError, key_offsets, nesting_offset
+from sheetgen.layouts.files.positions import key_offsets
 
-SET_LABEL = "--set"  # names a change from the command line, which is merged like a small file, in messages
-# A layout is a few kilobytes in short lines. Far larger ones are mistakes, or meant to keep parsers busy.
-MAX_BYTES = 64 * 1024
-MAX_LINE = 2000
+SET_LABEL = "--set"  # label of changes from the command line, which are merged like small files
+MAX_BYTES = 64 * 1024  # layouts have a few kilobytes; far larger files are mistakes or attacks
+MAX_LINE = 2000  # characters; longer lines would keep the parser busy
 
-_SHORTER_LINES = f"At most {MAX_LINE:,} are read. Lists may go over several lines, and texts within three quotes, too."
+_SHORTER_LINES = f"At most {MAX_LINE:,} are read. Lists may span several lines, and so may texts in triple quotes."
 _KEY_AND_VALUE = 'Every line is a key and its value, such as width = "200mm", or a heading, such as [sheet].'
-_QUOTES = 'Texts and lengths stand in quotes: title = "Game Night", width = "200mm".'
+_QUOTES = 'Put texts and lengths in quotes: title = "Game Night", width = "200mm".'
 _HEADING = "Headings are written [game.penalties]."
 _TABLE = "Tables in braces are written { boxes = 4, points = -5 }, all on one line."
-_ONE_TABLE = "Put all its keys below one heading."
 _BACKSLASH = "Write / between folders, and two for a backslash: \\\\."
 _CLOSED = "A text ends with the same quotes that it begins with, on the same line."
 
-# How a message of tomllib begins, what it means, and what would be right.
+# Pattern of the beginning of a message of tomllib, explanation, hint.
 _EXPLANATIONS = (
     ("Expected '=' after a key", "a key needs a = and its value", _KEY_AND_VALUE),
-    ("Expected newline", "something follows the value", _QUOTES + " Fractions have a point: 0.4."),
-    ("Expected ']", "the heading is not closed", _HEADING),
-    ("Expected", "the text is not closed", _CLOSED),
-    ("Unterminated string", "the text is not closed", _CLOSED),
-    ("Illegal character '\\n'", "the text is not closed", _CLOSED),
-    ("Cannot overwrite a value", "this key is there already", "Leave one of them out."),
-    ("Duplicate inline table key", "this key is there already", "Leave one of them out."),
-    ("Cannot declare", "this table is there already", _ONE_TABLE),
-    ("Cannot mutate", "this table is there already", _ONE_TABLE),
-    ("Cannot redefine", "this table is there already", _ONE_TABLE),
+    ("Expected newline", "there is unexpected text after the value", _QUOTES + " Write decimals with a point: 0.4."),
+    (r"Expected '\]", "the heading is not closed", _HEADING),
+    (r"Expected|Unterminated string|Illegal character '\\n'", "the text is not closed", _CLOSED),
+    ("Cannot overwrite a value|Duplicate inline table key", "this key is already defined", "Leave one of them out."),
+    ("Cannot (declare|mutate|redefine)", "this table is already defined", "Put all its keys below one heading."),
     ("Unclosed array", "the list is not closed, or a comma is missing", "Lists are written [1, 3, 6]."),
     ("Unclosed inline table", "the table is not closed, or a comma is missing", _TABLE),
-    ("Invalid initial character", "here a key is missing", f"{_HEADING} {_TABLE}"),
-    ("Invalid statement", "this is no key", _KEY_AND_VALUE),
-    ("Invalid value", "this is no value", _QUOTES),
-    ("Invalid date", "there is no such date or time", "If it is a text, put it in quotes."),
-    ("Unescaped", "a backslash has a meaning of its own in a text", _BACKSLASH),
-    ("Invalid hex value", "a backslash has a meaning of its own in a text", _BACKSLASH),
-    ("Escaped character", "there is no such character", _BACKSLASH),
+    ("Invalid initial character", "a key is missing here", f"{_HEADING} {_TABLE}"),
+    ("Invalid statement", "this is not a key", _KEY_AND_VALUE),
+    ("Invalid value", "this is not a value", _QUOTES),
+    ("Invalid date", "this date or time does not exist", "If it is a text, put it in quotes."),
+    ("Unescaped|Invalid hex value", "a backslash has a special meaning in a text", _BACKSLASH),
+    ("Escaped character", "this character does not exist", _BACKSLASH),
 )
 _CURLY_QUOTES = "“”„‟«»‘’‚"
 
@@ -58,10 +50,10 @@ class Source:
 
     path: Path
     label: str
-    home: Path  # the folder that the files it names may not leave
+    home: Path  # folder that must contain all files that this one names
     data: dict[str, Any]
     text: str
-    offsets: dict[KeyPath, int]  # of every key and every entry of a list in the text
+    offsets: dict[KeyPath, int]  # offset in the text of every key and list entry
     is_built_in: bool = False
 
     def place(self, path: KeyPath) -> Place | None:
@@ -72,9 +64,9 @@ class Source:
 
 @cache
 def read_built_in(path: Path, label: str) -> Source:
-    """Read a file that comes with the program, and is known to be right."""
+    """Read a file that comes with the program and is known to be valid."""
     text = path.read_text(encoding="utf-8")
-    return Source(path, label, path.parent, tomllib.loads(text), text, key_offsets(text), is_built_in=True)
+    return Source(path, label, path.parent, tomllib.loads(text), text, key_offsets(text, label), is_built_in=True)
 
 
 def read_source(path: Path, label: str | None = None, home: Path | None = None) -> Source:
@@ -84,18 +76,19 @@ def read_source(path: Path, label: str | None = None, home: Path | None = None) 
 
 
 def parse_source(text: str, path: Path, label: str, home: Path) -> Source:
-    """Parse the text of a file, or raise an error with the place of what is wrong."""
+    """Parse the text of a file, or raise an error with the place of the fault."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > MAX_LINE:
             place = Place(label, number, 1, line)
             raise InputError.of(f"this line has {len(line):,} characters", _SHORTER_LINES, place)
     try:
-        return Source(path, label, home, tomllib.loads(text), text, key_offsets(text))
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise syntax_error(str(error), text, label) from None
-    except (RecursionError, NestingError):
-        place = Place.at(label, text, nesting_offset(text))
-        raise InputError.of("nested too deeply", "No file needs more than a few levels.", place) from None
+    except RecursionError:
+        key_offsets(text, label)  # raises an error with the place
+        raise
+    return Source(path, label, home, data, text, key_offsets(text, label))
 
 
 def _read_text(path: Path, label: str) -> str:
@@ -109,7 +102,7 @@ def _read_text(path: Path, label: str) -> str:
 
 
 def _missing_file_hint(path: Path) -> str:
-    """Return a hint that names the TOML files which may have been meant instead of a missing one."""
+    """Return a hint about a missing file that names a similar file, or the TOML files in its folder."""
     if "\\" in path.name:
         return "Write / between the names of folders and files."
     try:
@@ -132,7 +125,7 @@ def syntax_error(message: str, text: str, label: str) -> InputError:
         line, column = len(lines), len(lines[-1]) + 1
     source = lines[line - 1] if line <= len(lines) else ""
     explanation, hint = _explain(message, source[column - 1 :])
-    if explanation.endswith("there already"):  # tomllib has gone on to the end of the line
+    if explanation.endswith("already defined"):  # tomllib reports the end of the line
         column = len(source) - len(source.lstrip()) + 1
     return InputError.of(f"not valid TOML: {explanation}", hint, Place(label, line, column, source))
 
@@ -142,8 +135,8 @@ def _explain(message: str, rest: str) -> tuple[str, str]:
     if message.startswith("Invalid value") and not rest.partition("#")[0].strip():
         return "the value is missing", _KEY_AND_VALUE
     if rest[:1] and rest[0] in _CURLY_QUOTES:
-        return "these are not the quotes of a keyboard", 'Use straight quotes: "Game Night".'
+        return "these are typographic quotes", 'Use straight quotes: "Game Night".'
     for beginning, explanation, hint in _EXPLANATIONS:
-        if message.startswith(beginning):
+        if re.match(beginning, message):
             return explanation, hint
-    return "here is a character that cannot stand here", "Write it anew; perhaps it was copied from elsewhere."
+    return "this character is not allowed here", "Type it again; perhaps it was copied from elsewhere."

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sheetgen.rules.audit.findings import Figure, Finding, of_sheet, rule_of
+from sheetgen.rules.audit.findings import Figures, Finding, rule_of, sheet_finding
 from sheetgen.rules.audit.game import check_game
 from sheetgen.rules.audit.sheet import check_sheet
 from sheetgen.rules.records import Record, Sheet
@@ -11,7 +11,7 @@ from sheetgen.rules.rulebook import Rulebook
 
 
 class RowScore(NamedTuple):
-    """The crosses that count for a row, even those beyond the table of points, and their points."""
+    """The crosses that count for a score line, including those beyond the table of points, and their points."""
 
     crosses: int
     points: int
@@ -21,14 +21,14 @@ class Score(NamedTuple):
     """One player's points."""
 
     name: str
-    rows: Mapping[str, RowScore]
-    penalties: int
-    extra: int
+    rows: Mapping[str, RowScore]  # by id of the score line
+    penalties: int  # points, 0 or negative
+    extra: int  # points of the space on the track
     total: int
     rank: int
 
     def figure(self, id: str) -> int:
-        """Return a sum by its name in records: a row's, `penalties`, `extra` or `total`."""
+        """Return a sum by its name in records: a score line, `penalties`, `extra` or `total`."""
         if id in self.rows:
             return self.rows[id].points
         return {"penalties": self.penalties, "extra": self.extra, "total": self.total}[id]
@@ -36,32 +36,6 @@ class Score(NamedTuple):
     def to_data(self) -> dict[str, Any]:
         """Return the points as JSON-able data."""
         return {**self._asdict(), "rows": {id: row._asdict() for id, row in self.rows.items()}}
-
-
-def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:
-    """Return every player's points as marked, except that a forgotten lock counts as if it were crossed."""
-    counted = [_count_sheet(rulebook, record, sheet) for sheet in record.sheets]
-    totals = [sum(row.points for row in rows.values()) + penalties + extra for rows, penalties, extra in counted]
-    return tuple(
-        Score(sheet.name, rows, penalties, extra, total, rank(total, totals))
-        for sheet, (rows, penalties, extra), total in zip(record.sheets, counted, totals, strict=True)
-    )
-
-
-def rank(total: int, totals: Sequence[int]) -> int:
-    """Return the rank of a total among all totals: 1 for the highest. Equal totals share a rank."""
-    return 1 + sum(other > total for other in totals)
-
-
-def _count_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[dict[str, RowScore], int, int]:
-    """Return the score of each line, the points of the penalties, and the extra points."""
-    own = sheet.rules(rulebook)
-    forgotten = {row.lock.id for row in own.rows if row.lock and sheet.lacks_lock(row, own)}
-    rows = {}
-    for line in own.scores:
-        crosses = sheet.worth(line.cells, own) + len(forgotten.intersection(line.cells))
-        rows[line.id] = RowScore(crosses, line.worth(crosses))
-    return rows, sheet.penalties * rulebook.penalty_points, rulebook.extra(record.side, sheet.space)
 
 
 class Audit(NamedTuple):
@@ -77,7 +51,7 @@ class Audit(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether no finding contradicts that the game was played to its end."""
+        """Whether the game was played to its end, as far as the findings show."""
         return not any(finding.code in ("game-not-over", "illegal-move") for finding in self.findings)
 
     @property
@@ -98,13 +72,38 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
     return Audit(scores, tuple(findings))
 
 
+def score(rulebook: Rulebook, record: Record) -> tuple[Score, ...]:
+    """Return every player's points as marked, but count a forgotten lock as crossed."""
+    scores = [_score_sheet(rulebook, record, sheet) for sheet in record.sheets]
+    totals = [score.total for score in scores]
+    return tuple(score._replace(rank=rank(score.total, totals)) for score in scores)
+
+
+def rank(total: int, totals: Sequence[int]) -> int:
+    """Return the rank of a total among all totals: 1 for the highest. Equal totals share a rank."""
+    return 1 + sum(other > total for other in totals)
+
+
+def _score_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Score:
+    """Return one player's points, not yet ranked."""
+    own = sheet.rules(rulebook)
+    forgotten = {row.lock.id for row in own.rows if row.lock and sheet.lacks_lock(row, own)}
+    rows = {}
+    for line in own.scores:
+        crosses = sheet.weighted_count(line.cells, own) + len(forgotten.intersection(line.cells))
+        rows[line.id] = RowScore(crosses, line.worth(crosses))
+    penalties, extra = rulebook.penalties_worth(sheet.penalties), rulebook.extra(record.side, sheet.space)
+    total = sum(row.points for row in rows.values()) + penalties + extra
+    return Score(sheet.name, rows, penalties, extra, total, rank=0)
+
+
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
     for figure in rulebook.figures:
         right, claimed = points.figure(figure), sheet.claimed.get(figure)
-        # A sum of penalties is often written without its minus.
+        # Players often write the sum of penalties without its minus sign.
         if claimed is not None and claimed not in (right, -right if figure == "penalties" else right):
-            values: dict[str, Any] = {"figure": Figure(figure), "claimed": claimed, "right": right}
-            yield of_sheet(sheet.name, "wrong-sum", rule=_sum_rule(rulebook, points, figure), **values)
+            values: dict[str, Any] = {"figure": Figures((figure,)), "claimed": claimed, "right": right}
+            yield sheet_finding(sheet.name, "wrong-sum", rule=_sum_rule(rulebook, points, figure), **values)
 
 
 def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:

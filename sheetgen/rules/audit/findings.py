@@ -1,4 +1,4 @@
-"""Everything that an audit or a replay can report. A finding carries the values of its message; locales word it."""
+"""Everything that an audit or a replay can report. A finding has the values of its message; locales have the text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,52 +7,49 @@ from typing import Any, NamedTuple
 from sheetgen.errors import Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(NamedTuple):
     """Cells to be named in a message."""
 
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """Rows or colours to be named in a message."""
 
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """Players to be named together in a message."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A sum on the sheet to be named in a message: a row, or one of penalties, extra and total."""
+class Figures(NamedTuple):
+    """Sums on the sheet to be named in a message: rows, score lines, penalties, extra or total."""
 
-    id: str
+    ids: tuple[str, ...]
 
 
-Value = str | int | Cells | Rows | Names | Figure
+Value = str | int | Cells | Rows | Names | Figures
 
 
 class Reason(NamedTuple):
-    """One way in which a finding comes about: it has a rule and a message of its own.
+    """One way in which a finding comes about, with a rule and a message of its own.
 
-    A rule of two ids is that of sheets and that of tokens. `names` are the values that the message may name, and
-    `needs` the traits of games in which it can be found (see `features.traits`).
+    If `rule` has two ids, the first is for games with sheets and the second for games with tokens. `names` are the
+    placeholders of the message, and `needs` the traits of games in which it can occur (see `features.traits`).
     """
 
     rule: str
     names: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    without_dice: bool = False  # whether the scorer page, which does not know the dice, can find it too
 
 
 WARNINGS = frozenset({"lock-missing", "ended-twice"})  # codes that report slips, not broken rules
 
-FINDINGS: dict[str, dict[str, Reason]] = {
+FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by their names, by code
     "lock-too-few": {
         "lock-too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",)),
         "lock-too-few-tokens": Reason("D7", ("cell", "needs", "has"), ("tokens",)),
@@ -119,13 +116,13 @@ FINDINGS: dict[str, dict[str, Reason]] = {
         "white-sum": Reason("C3 D1", ("cell", "sum")),
         "coloured-sum": Reason("C4 D1", ("cell", "sums")),
         "coloured-gone": Reason("C7 D7", ("cell", "die")),
-        "row-closed": Reason("C7 D7", ("cell", "row"), ("sheets", "closing")),
+        "row-closed": Reason("C7 D7", ("cell", "row"), ("sheets", "closing"), without_dice=True),
         "crossed": Reason("C2", ("cell",)),
-        "passed": Reason("C2 D2", ("cell", "before"), ("sheets",)),
-        "too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",)),
+        "passed": Reason("C2 D2", ("cell", "before"), ("sheets",), without_dice=True),
+        "too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",), without_dice=True),
         "too-few-tokens": Reason("D7", ("cell", "needs", "has"), ("tokens",)),
-        "neighbour": Reason("B2", ("cell", "neighbours"), ("bonus",)),
-        "double": Reason("W1", ("cell", "number"), ("doubles",)),
+        "neighbour": Reason("B2", ("cell", "neighbours"), ("bonus",), without_dice=True),
+        "double": Reason("W1", ("cell", "number"), ("doubles",), without_dice=True),
         "swap-alone": Reason("X1", ("cell",)),
         "swap-sum": Reason("X1", ("cell", "sum")),
         "swap-number": Reason("X1", ("cell", "number")),
@@ -150,13 +147,13 @@ FINDINGS: dict[str, dict[str, Reason]] = {
 }
 
 REASONS = {name: reason for reasons in FINDINGS.values() for name, reason in reasons.items()}
-MESSAGE_NAMES = {name: reason.names for name, reason in REASONS.items()}
-CODES = {name: code for code, reasons in FINDINGS.items() for name in reasons}
+MESSAGE_NAMES = {name: reason.names for name, reason in REASONS.items()}  # placeholders of each reason's message
+CODES = {name: code for code, reasons in FINDINGS.items() for name in reasons}  # by name of the reason
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A broken rule. `reason` says how it was broken, and with it which message it has."""
+    """A broken rule or a slip. `reason` identifies how it came about, and selects its message."""
 
     reason: str
     rule: str
@@ -164,7 +161,7 @@ class Finding:
     cells: tuple[str, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict)
     turn: int | None = None
-    message: str = ""  # in words, once it is known in which language
+    message: str = ""  # filled in once the language is known
 
     @property
     def code(self) -> str:
@@ -173,7 +170,7 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """`error` for a broken rule, `warning` for a slip that can be mended or explained."""
+        """`error` for a broken rule, `warning` for a slip that can be corrected or explained."""
         return "warning" if self.code in WARNINGS else "error"
 
     def to_data(self) -> dict[str, Any]:
@@ -198,11 +195,11 @@ def rule_of(reason: str, has_tokens: bool = False) -> str:
     return REASONS[reason].rule.split()[-1 if has_tokens else 0]
 
 
-def of_sheet(player: str, reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:
+def sheet_finding(player: str, reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:
     """Return a finding about one player's sheet."""
     return Finding(reason, rule or rule_of(reason), player, cells, values)
 
 
-def of_game(reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:
+def game_finding(reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:
     """Return a finding about the whole game."""
     return Finding(reason, rule or rule_of(reason), None, cells, values)

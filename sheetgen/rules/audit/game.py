@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, of_game, rule_of
+from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, game_finding, rule_of
 from sheetgen.rules.audit.turns import check_turns
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
 
-# For each closed row, the players who closed it, each with the white sums with which he can have done so.
+# For each closed row, the players who closed it, each with the white sums that they can have used.
 Closers = dict[str, dict[str, set[int]]]
 
 
@@ -50,7 +50,7 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
     sheets, boxes = record.sheets, rulebook.penalty_boxes
     if rulebook.tokens_each:
-        # A token that was forgotten on a lock is counted, here as well as in the score.
+        # A token that was forgotten on a lock counts here, as it does in the score.
         placed = (sheet.tokens + sum(sheet.lacks_lock(row, rulebook) for row in rulebook.rows) for sheet in sheets)
         return _all_penalties(record) >= boxes or any(tokens >= rulebook.tokens_each for tokens in placed)
     if record.side and any(rulebook.is_final(record.side, sheet.space) for sheet in sheets):
@@ -63,11 +63,11 @@ def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
     boxes, closed, needed = rulebook.penalty_boxes, len(_closers(rulebook, record)), rulebook.closed_rows
     if rulebook.tokens_each:
         reason, penalties = "game-not-over-tokens", _all_penalties(record)
-        return of_game(reason, boxes=boxes, closed=closed, needed=needed, penalties=penalties)
+        return game_finding(reason, boxes=boxes, closed=closed, needed=needed, penalties=penalties)
     if record.side:
         final = rulebook.final
-        return of_game("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=final)
-    return of_game("game-not-over", boxes=boxes, closed=closed, needed=needed)
+        return game_finding("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=final)
+    return game_finding("game-not-over", boxes=boxes, closed=closed, needed=needed)
 
 
 def _all_penalties(record: Record) -> int:
@@ -80,28 +80,28 @@ def _too_many_penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
     if rulebook.tokens_each:
         if total > boxes:
-            yield of_game("too-many-penalties-tokens", has=total, boxes=boxes)
+            yield game_finding("too-many-penalties-tokens", has=total, boxes=boxes)
     elif len(names) > 1:
-        yield of_game("too-many-penalties", players=Names(names), boxes=boxes)
+        yield game_finding("too-many-penalties", players=Names(names), boxes=boxes)
 
 
 def _impossible_closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
-    """Yield a finding for rows that cannot have been closed in any order."""
+    """Yield a finding for rows that cannot have been closed as they were, in whatever order."""
     rows = [row for row in rulebook.rows if row.id in closers]
     most, names = rulebook.closed_rows, Rows(tuple(closers))
     locks = tuple(row.lock.id for row in rows if row.lock)
     if rulebook.tokens_each:
         if len(rows) > most:
-            yield of_game("impossible-closing-tokens", locks, rows=names, most=most)
+            yield game_finding("impossible-closing-tokens", locks, rows=names, most=most)
         for row in rows:
             if len(closers[row.id]) > 1:
-                yield of_game("impossible-closing-both", (row.closing[0].id,), row=Rows((row.id,)))
+                yield game_finding("impossible-closing-both", (row.closing[0].id,), row=Rows((row.id,)))
         return
     for row in rows:
         if not _same_sum([row.id], closers):
-            yield of_game("impossible-closing-apart", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
+            yield game_finding("impossible-closing-apart", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
     if not any(len(rows) - len(together) < most for together in _closed_together(list(closers), closers)):
-        yield of_game("impossible-closing", locks, rows=names, most=most)
+        yield game_finding("impossible-closing", locks, rows=names, most=most)
 
 
 def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, ...]]:
@@ -123,18 +123,18 @@ def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterat
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
     if names:
         rule = rule_of("ended-twice", bool(rulebook.tokens_each))
-        yield of_game("ended-twice", rule=rule, players=Names(names), rows=Rows(tuple(closers)))
+        yield game_finding("ended-twice", rule=rule, players=Names(names), rows=Rows(tuple(closers)))
 
 
 def _shared_spaces(record: Record) -> Iterator[Finding]:
     for space in sorted({sheet.space for sheet in record.sheets if sheet.space}):
         names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
         if len(names) > 1:
-            yield of_game("space-shared", space=space, players=Names(names))
+            yield game_finding("space-shared", space=space, players=Names(names))
 
 
 def _shared_squares(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     for id in (id for row in rulebook.rows for id in row.ids):
         names = tuple(sheet.name for sheet in record.sheets if sheet.has(id))
         if len(names) > 1:
-            yield of_game("square-shared", (id,), cell=Cells((id,)), players=Names(names))
+            yield game_finding("square-shared", (id,), cell=Cells((id,)), players=Names(names))

@@ -1,19 +1,16 @@
-"""Check one sheet by itself: locks, features, tokens, the piece, and the order of the crosses if it is known."""
+"""Check one sheet by itself: locks, features, tokens, the piece, and the order of crosses if it is known."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
-from sheetgen.rules.features import FEATURES, partner, requirement_kind
+from sheetgen.rules.audit.findings import Cells, Finding, sheet_finding
+from sheetgen.rules.features import FEATURES, requirement_kind
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Requirement, Row, RowKind, Rulebook, Space
 
-ORDER_RULES: dict[RowKind, str] = {
-    "coloured": "C2",
-    "bonus": "B3",
-    "pairs": "X1",
-}  # the rule of crossing from left to right
+# The id of the rule about the order of crosses, by kind of row.
+ORDER_RULES: dict[RowKind, str] = {"coloured": "C2", "bonus": "B3", "pairs": "X1"}
 
 
 def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
@@ -33,37 +30,37 @@ def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Fi
 
 
 def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]:
-    """Yield last numbers with too few crosses before them, and last numbers and locks without one another."""
+    """Yield last numbers with too few crosses before them, and last numbers or locks that lack the other."""
     assert row.lock
     suffix = "-tokens" if rulebook.tokens_each else ""
     needs, lock = row.lock.needs, row.lock.id
     closing = row.closing_ids
     crossed = tuple(id for id in closing if sheet.has(id))
     for last in crossed:
-        has = sheet.worth(row.ids[: len(row.cells) - len(closing)], rulebook)
+        has = sheet.weighted_count(row.ids[: len(row.cells) - len(closing)], rulebook)
         if has < needs:
-            yield of_sheet(sheet.name, f"lock-too-few{suffix}", (last,), cell=Cells((last,)), needs=needs, has=has)
+            yield sheet_finding(sheet.name, f"lock-too-few{suffix}", (last,), cell=Cells((last,)), needs=needs, has=has)
     if len(crossed) > 1:
-        yield of_sheet(sheet.name, "closed-twice", crossed, cells=Cells(crossed))
+        yield sheet_finding(sheet.name, "closed-twice", crossed, cells=Cells(crossed))
     if sheet.has(lock) and not crossed:
         reason = f"lock-without-number{suffix}" if len(closing) == 1 else "lock-without-number-any"
-        yield of_sheet(sheet.name, reason, (lock,), cell=Cells(closing), lock=Cells((lock,)))
+        yield sheet_finding(sheet.name, reason, (lock,), cell=Cells(closing), lock=Cells((lock,)))
     if sheet.lacks_lock(row, rulebook):
-        yield of_sheet(sheet.name, f"lock-missing{suffix}", (lock,), cell=Cells(crossed[:1]), lock=Cells((lock,)))
+        yield sheet_finding(sheet.name, f"lock-missing{suffix}", (lock,), cell=Cells(crossed[:1]), lock=Cells((lock,)))
 
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     locks = tuple(row.lock.id for row in rulebook.rows if row.lock and sheet.has_closed(row))
     if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
-        yield of_sheet(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)
+        yield sheet_finding(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)
 
 
 def _check_tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     if sheet.tokens > rulebook.tokens_each:
-        yield of_sheet(sheet.name, "too-many-tokens", has=sheet.tokens, each=rulebook.tokens_each)
+        yield sheet_finding(sheet.name, "too-many-tokens", has=sheet.tokens, each=rulebook.tokens_each)
     for last in (cell.id for row in rulebook.rows for cell in row.closing):
         if sheet.count([last]) > 1:
-            yield of_sheet(sheet.name, "stack-on-last", (last,), cell=Cells((last,)), has=sheet.count([last]))
+            yield sheet_finding(sheet.name, "stack-on-last", (last,), cell=Cells((last,)), has=sheet.count([last]))
 
 
 def _check_piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
@@ -71,10 +68,10 @@ def _check_piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[F
     assert record.side
     cells = space_cells(rulebook, rulebook.tracks[record.side][sheet.space - 1])
     if not sheet.count(cells):
-        yield of_sheet(sheet.name, "space-not-crossed", cells, space=sheet.space, cell=Cells(cells[:1]))
+        yield sheet_finding(sheet.name, "space-not-crossed", cells, space=sheet.space, cell=Cells(cells[:1]))
     if fewest_moves(rulebook, record, sheet) is None:
         hop = longest_hop(rulebook, record)
-        yield of_sheet(sheet.name, "space-unreachable", space=sheet.space, hop=hop)
+        yield sheet_finding(sheet.name, "space-unreachable", space=sheet.space, hop=hop)
 
 
 def space_cells(rulebook: Rulebook, space: Space) -> tuple[str, ...]:
@@ -85,7 +82,7 @@ def space_cells(rulebook: Rulebook, space: Space) -> tuple[str, ...]:
 
 
 def longest_hop(rulebook: Rulebook, record: Record) -> int:
-    """Return how many spaces one move can lead ahead: the free spaces, and a jump over every other piece."""
+    """Return how many spaces one move can go ahead: the free spaces, and a jump over every other piece."""
     players = len(record.sheets) if record.complete else rulebook.players[1]
     return rulebook.move + players - 1
 
@@ -116,41 +113,35 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
     for id, times in Counter(history).items():
         row, requirement, cell = rulebook.rows_of[id], rulebook.required.get(id), Cells((id,))
         if times > 1:
-            yield of_sheet(sheet.name, "order-twice", (id,), rule=ORDER_RULES[row.kind], cell=cell)
+            yield sheet_finding(sheet.name, "order-twice", (id,), rule=ORDER_RULES[row.kind], cell=cell)
         if id in crossed:
             continue
-        if before := _further_right(row, id, crossed):
-            rule, first = ORDER_RULES[row.kind], Cells((before,))
-            yield of_sheet(sheet.name, "order-passed", (id,), rule=rule, cell=cell, before=first)
+        if passed := tuple(other for other in row.after[id] if other in crossed):
+            rule, before = ORDER_RULES[row.kind], Cells(passed[:1])
+            yield sheet_finding(sheet.name, "order-passed", (id,), rule=rule, cell=cell, before=before)
         if requirement:
-            yield from _unmet(rulebook, sheet, row, requirement, crossed)
+            yield from _unmet_requirement(rulebook, sheet, row, requirement, crossed)
         crossed[id] = None
-        if along := partner(rulebook, id):
+        if along := rulebook.partners.get(id):
             crossed[along] = None
     yield from _differences(rulebook, sheet, crossed)
 
 
-def _further_right(row: Row, id: str, crossed: Collection[str]) -> str | None:
-    """Return a number to the right of a cell that was crossed before; nothing is to the right of a lock."""
-    ahead = row.ids[row.ids.index(id) + 1 : len(row.cells)]
-    return next((other for other in ahead if other in crossed), None)
-
-
-def _unmet(
+def _unmet_requirement(
     rulebook: Rulebook, sheet: Sheet, row: Row, requirement: Requirement, crossed: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield the finding that a cross came before what it requires."""
+    """Yield a finding if a cross came before those that it requires."""
     id, needs, of = requirement
     has = sum(1 + (other in rulebook.twice) for other in of if other in crossed)
     if has >= needs:
         return
     if kind := requirement_kind(rulebook, id):
-        values: dict[str, Any] = {"cell": Cells((id,)), kind.names: Cells(of)}
-        yield of_sheet(sheet.name, f"order-{kind.reason}", (id,), **values)
+        values: dict[str, Any] = {"cell": Cells((id,)), kind.placeholder: Cells(of)}
+        yield sheet_finding(sheet.name, f"order-{kind.reason}", (id,), **values)
     elif id in row.closing_ids:
-        yield of_sheet(sheet.name, "order-too-few", (id,), cell=Cells((id,)), needs=needs, has=has)
+        yield sheet_finding(sheet.name, "order-too-few", (id,), cell=Cells((id,)), needs=needs, has=has)
     else:
-        yield of_sheet(sheet.name, "order-lock", (id,), cell=Cells((id,)), number=Cells(of))
+        yield sheet_finding(sheet.name, "order-lock", (id,), cell=Cells((id,)), number=Cells(of))
 
 
 def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> Iterator[Finding]:
@@ -162,6 +153,6 @@ def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> 
     unmarked = tuple(id for id in crossed if not sheet.has(id))
     unlisted = tuple(id for id in sheet.crosses if id not in crossed and id not in locks)
     if unmarked:
-        yield of_sheet(sheet.name, "order-unmarked", unmarked, cells=Cells(unmarked))
+        yield sheet_finding(sheet.name, "order-unmarked", unmarked, cells=Cells(unmarked))
     if unlisted:
-        yield of_sheet(sheet.name, "order-unlisted", unlisted, cells=Cells(unlisted))
+        yield sheet_finding(sheet.name, "order-unlisted", unlisted, cells=Cells(unlisted))

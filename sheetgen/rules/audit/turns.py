@@ -1,4 +1,4 @@
-"""Check that some number of turns fits all sheets of a game. Players most often break this by forgetting penalties.
+"""Check that some number of turns fits all sheets of a game. Most often it fails because players forgot penalties.
 
 The active player of a turn makes between one cross and one for each action, or takes a penalty. Every other player
 makes at most one cross. All players are active equally often, give or take one turn.
@@ -7,7 +7,7 @@ makes at most one cross. All players are active equally often, give or take one 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sheetgen.rules.audit.findings import Finding, of_game
+from sheetgen.rules.audit.findings import Finding, game_finding
 from sheetgen.rules.audit.sheet import fewest_moves
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
@@ -24,7 +24,7 @@ class SheetCounts:
     moves: int  # fewest moves of the piece
 
     def fits(self, turns: int, own: int, actions: int, cut_short: bool = False) -> bool:
-        """Return whether the player can have been active in `own` of all turns, the last of which may be cut short."""
+        """Return whether the player can have been active in `own` of the turns, the last of which may be cut short."""
         played = own - self.penalties
         return (
             self.penalties <= own
@@ -36,8 +36,8 @@ class SheetCounts:
 def check_turns(rulebook: Rulebook, record: Record, enough_closed: bool) -> Iterator[Finding]:
     """Yield a finding if no number of turns fits all sheets."""
     actions = 3 if rulebook.tracks else 2
-    counts = _sheet_counts(rulebook, record)
-    # With more turns, a player would have been active more often than there are crosses and penalties on the sheet.
+    counts = [_sheet_counts(rulebook, record, sheet) for sheet in record.sheets]
+    # With more turns, a player would have been active more often than the crosses and penalties of the sheet allow.
     limit = len(counts) * (min(count.crosses + count.penalties for count in counts) + 2)
     if not any(can_fit(counts, turns, actions, enough_closed) for turns in range(limit)):
         yield _impossible_turns(counts, actions, enough_closed)
@@ -64,37 +64,28 @@ def _has_fair_split(counts: list[SheetCounts], turns: int, actions: int, cut_sho
     return must <= left_over <= may
 
 
-def _sheet_counts(rulebook: Rulebook, record: Record) -> list[SheetCounts]:
-    return [
-        SheetCounts(
-            sheet.name, _action_crosses(rulebook, sheet), sheet.penalties, fewest_moves(rulebook, record, sheet) or 0
-        )
-        for sheet in record.sheets
-    ]
-
-
-def _action_crosses(rulebook: Rulebook, sheet: Sheet) -> int:
-    """Return how many crosses took an action each."""
+def _sheet_counts(rulebook: Rulebook, record: Record, sheet: Sheet) -> SheetCounts:
     own = sheet.rules(rulebook)
     crosses = sheet.count(cell.id for row in own.rows for cell in row.cells)
-    return crosses - sum(feature.crossed_along(own, sheet) for feature in FEATURES)
+    along = sum(feature.crossed_along(own, sheet) for feature in FEATURES)
+    return SheetCounts(sheet.name, crosses - along, sheet.penalties, fewest_moves(rulebook, record, sheet) or 0)
 
 
 def _impossible_turns(counts: list[SheetCounts], actions: int, enough_closed: bool) -> Finding:
-    """Return a finding that names two sheets that contradict each other, or else the turns that each would fit."""
+    """Return a finding that names two sheets that contradict each other, or else the range of turns that fits each."""
     spans = []
     for player in counts:
         fitting = _fitting_turns(player, len(counts), actions, enough_closed)
         if not fitting:
             most = player.crosses + player.penalties + enough_closed
-            return of_game("impossible-turns-alone", player=player.name, least=player.moves, most=most)
+            return game_finding("impossible-turns-alone", player=player.name, least=player.moves, most=most)
         spans.append((player.name, min(fitting), max(fitting)))
     short, _, most = min(spans, key=lambda span: span[2])
     long, least, _ = max(spans, key=lambda span: span[1])
     if most < least:
-        return of_game("impossible-turns", short=short, most=most, long=long, least=least)
+        return game_finding("impossible-turns", short=short, most=most, long=long, least=least)
     together = ", ".join(f"{name} {least}–{most}" for name, least, most in spans)
-    return of_game("impossible-turns-together", spans=together)
+    return game_finding("impossible-turns-together", spans=together)
 
 
 def _fitting_turns(player: SheetCounts, players: int, actions: int, enough_closed: bool) -> list[int]:

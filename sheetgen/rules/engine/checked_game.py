@@ -1,4 +1,4 @@
-"""A game in which every step is checked before it is made: replays and matches are played with it."""
+"""A game that checks every step before making it, used for replays and matches."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -24,10 +24,9 @@ class CheckedGame:
         arrangements: Sequence[Arrangement | None] = (),
     ) -> None:
         plain = Grid(rulebook)
-        arranged = [*arrangements, *[None] * len(names)][: len(names)]
+        grids = [Grid(rulebook, each) if each else plain for each in arrangements or [None] * len(names)]
         self.names = names
-        self.side = side
-        self.state = start_game([Grid(rulebook, each) if each else plain for each in arranged], side)
+        self.state = start_game(grids, side)
         self.trying = ""  # the player whose step is being checked
         self.white = (0, 0)
         self.dice: Mapping[str, int] = {}
@@ -47,21 +46,77 @@ class CheckedGame:
         return Finding(error.reason, self._broken_rule(error), self.trying, error.cells, error.values, turn=turn)
 
     def roll(self, active: str, white: tuple[int, int], dice: Mapping[str, int]) -> None:
-        """Begin a turn. Anybody may begin the game; then the turn goes around the table."""
+        """Begin a turn. Any player may take the first turn of the game; then turns go around the table."""
         state, self.trying, seat = self.state, active, self.names.index(active)
         if state.end:
             raise IllegalMoveError("after-end")
         if state.turns and seat != state.active:
             raise IllegalMoveError("out-of-turn", player=active, next=self.active)
-        for colour in state.grids[0].colours:
+        for colour in state.rulebook.die_colours:
             if colour in dice and colour not in state.dice:
                 raise IllegalMoveError("die-gone", die=Rows((colour,)))
             if colour in state.dice and colour not in dice:
                 raise IllegalMoveError("die-missing", die=Rows((colour,)))
         state.active, self.white, self.dice = seat, white, dice
 
-    def white_option(self, name: str, cell: str, via: str | None = None) -> CrossOption:
-        """Return the option to cross a cell with the white sum, perhaps by a cell of a feature's own row."""
+    def use_white_sum(self, crosses: Mapping[str, str], via: Mapping[str, str]) -> None:
+        """Action 1: cross what the players chose, perhaps via cells of a feature's own row."""
+        for name, cell in via.items():
+            if name not in crosses:
+                self.trying = name
+                raise IllegalMoveError(OWN_ROWS[self.state.rulebook.rows_of[cell].id].alone_reason, cell)
+        options = {name: self._white_option(name, cell, via.get(name)) for name, cell in crosses.items()}
+        self.trying = self.active
+        self.state.action1({self.names.index(name): option for name, option in options.items()})
+
+    def use_coloured_die(self, cell: str) -> None:
+        """Action 2: cross a cell with the sum of a coloured die and a white one."""
+        if self.state.end:
+            raise IllegalMoveError("ended-before", action="2")
+        state = self.state
+        option = self._legal_option(state.active, cell, state.coloured_options(self.white, self.dice))
+        if option is None:
+            colours = state.grids[state.active].colours_of(cell)
+            dice = [self.dice[colour] for colour in colours if colour in state.dice]
+            if not dice:
+                raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
+            sums = sorted({white + die for white in self.white for die in dice})
+            raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
+        state.action2(option)
+
+    def move_piece(self, space: int, cross: str | None) -> None:
+        """Action 3: move the piece to a free space whose number is crossed now or was crossed before."""
+        if self.state.end:
+            raise IllegalMoveError("ended-before", action="3")
+        state, pieces = self.state, self.state.pieces
+        if space <= pieces[state.active]:
+            raise IllegalMoveError("backwards", space=space, here=pieces[state.active])
+        if space in pieces:
+            raise IllegalMoveError("occupied", space=space, player=self.names[pieces.index(space)])
+        if space not in state.landings():
+            raise IllegalMoveError("too-far", space=space, move=state.rulebook.move)
+        mask, options = state.space_options(space)
+        needed = options[0].cell
+        option = self._legal_option(state.active, cross, options) if cross else None
+        if cross and option is None:
+            raise IllegalMoveError("other-number", cross, space=space, needed=Cells((needed,)))
+        if not cross and not state.crosses(state.active, mask):
+            raise IllegalMoveError("uncrossed", needed, space=space)
+        state.action3(PieceMove(space, option))
+
+    def end_turn(self, penalty: bool | None = None) -> None:
+        """Mark a penalty if one is due, and pass the dice on. If `penalty` is given, it must agree with that."""
+        is_due = self.state.penalty_due
+        if penalty and self.state.end:
+            raise IllegalMoveError("penalty-after-end")
+        if penalty and not is_due:
+            raise IllegalMoveError(f"penalty-not-due{self._suffix}")
+        if penalty is False and is_due:
+            raise IllegalMoveError(f"penalty-due{self._suffix}")
+        self.state.end_turn()
+
+    def _white_option(self, name: str, cell: str, via: str | None) -> CrossOption:
+        """Return the option to cross a cell with the white sum, perhaps via a cell of a feature's own row."""
         self.trying, seat, total = name, self.names.index(name), sum(self.white)
         if self.state.rulebook.tokens_each and name != self.active:
             raise IllegalMoveError("not-active", cell, player=name)
@@ -78,64 +133,15 @@ class CheckedGame:
             raise otherwise
         return option
 
-    def refuse_alone(self, name: str, via: str) -> None:
-        """Refuse a cell of a feature's own row that is crossed by itself."""
-        self.trying = name
-        raise IllegalMoveError(OWN_ROWS[self.state.rulebook.rows_of[via].id].alone_reason, via)
-
-    def use_white_sum(self, choices: Mapping[str, CrossOption]) -> None:
-        """Action 1: cross what the players chose. All of it happens together, so rows close afterwards."""
-        self.trying = self.active
-        self.state.action1({self.names.index(name): option for name, option in choices.items()})
-
-    def use_coloured_die(self, cell: str) -> None:
-        """Action 2: cross a cell with a coloured die and a white one."""
-        self._check_going_on("2")
-        state = self.state
-        option = self._legal_option(state.active, cell, state.coloured_options(self.white, self.dice))
-        if option is None:
-            colours = state.grids[state.active].colours_of(cell)
-            dice = [self.dice[colour] for colour in colours if colour in state.dice]
-            if not dice:
-                raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
-            sums = sorted({white + die for white in self.white for die in dice})
-            raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
-        state.action2(option)
-
-    def move_piece(self, space: int, cross: str | None) -> None:
-        """Action 3: move the piece to a free space whose number is crossed now, or was before."""
-        self._check_going_on("3")
-        self._check_landing(space)
-        state = self.state
-        mask, options = state.space_options(space)
-        needed = options[0].cell
-        option = self._legal_option(state.active, cross, options) if cross else None
-        if cross and option is None:
-            raise IllegalMoveError("other-number", cross, space=space, needed=Cells((needed,)))
-        if not cross and not state.crosses(state.active, mask):
-            raise IllegalMoveError("uncrossed", needed, space=space)
-        state.action3(PieceMove(space, option))
-
-    def end_turn(self, penalty: bool | None = None) -> None:
-        """Mark a penalty if one is due, and pass the dice on. `penalty` says whether the players marked one."""
-        is_due = self.state.penalty_due
-        if penalty and self.state.end:
-            raise IllegalMoveError("penalty-after-end")
-        if penalty and not is_due:
-            raise IllegalMoveError(f"penalty-not-due{self._suffix}")
-        if penalty is False and is_due:
-            raise IllegalMoveError(f"penalty-due{self._suffix}")
-        self.state.end_turn()
-
     def _legal_option(self, player: int, cell: str, options: Iterable[CrossOption]) -> CrossOption | None:
-        """Return the legal option to cross this cell, or None if the dice lead to other cells only.
+        """Return the legal option to cross this cell, or None if the dice do not allow it.
 
-        Whatever the dice show, a lock is never crossed by itself, and a closed row not at all.
+        Raises IllegalMoveError if the cell could not be crossed whatever the dice show.
         """
         state, grid = self.state, self.state.grids[player]
         if cell not in grid.cells:
             raise IllegalMoveError("lock-alone", cell)
-        row = grid.row_of(cell).id
+        row = grid.rulebook.rows_of[cell].id
         if row in OWN_ROWS:
             raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
         if state.closed_mask & grid.bits[cell]:
@@ -160,30 +166,15 @@ class CheckedGame:
         kind = requirement_kind(grid.rulebook, option.cell)
         if kind and kind.reason == reason:
             needed = dict.fromkeys(id for each in options for id in grid.ids(each.of))
-            return IllegalMoveError(reason, option.cell, **{kind.names: Cells(tuple(needed))})
+            return IllegalMoveError(reason, option.cell, **{kind.placeholder: Cells(tuple(needed))})
         return IllegalMoveError(reason, option.cell)
-
-    def _check_landing(self, space: int) -> None:
-        track, active = self.state.track, self.state.active
-        assert track
-        if space <= track.pieces[active]:
-            raise IllegalMoveError("backwards", space=space, here=track.pieces[active])
-        if space in track.pieces:
-            raise IllegalMoveError("occupied", space=space, player=self.names[track.pieces.index(space)])
-        if space not in track.landings(active):
-            raise IllegalMoveError("too-far", space=space, move=track.move)
-
-    def _check_going_on(self, action: str) -> None:
-        """Refuse an action after the game has ended in an earlier one of the same turn."""
-        if self.state.end:
-            raise IllegalMoveError("ended-before", action=action)
 
     def _broken_rule(self, error: IllegalMoveError) -> str:
         state, has_tokens = self.state, bool(self.state.rulebook.tokens_each)
         if error.reason in _AFTER_THE_END and state.end == "final":
             return rule_of("game-not-over-track")
-        if error.reason in ("penalty-due", "penalty-not-due") and state.track:
+        if error.reason in ("penalty-due", "penalty-not-due") and state.side:
             return "O4"
         if error.reason in ("crossed", "passed") and not has_tokens:
-            return ORDER_RULES[state.grids[0].row_of(error.cells[0]).kind]
+            return ORDER_RULES[state.rulebook.rows_of[error.cells[0]].kind]
         return rule_of(error.reason, has_tokens)

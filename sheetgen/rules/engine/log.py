@@ -1,11 +1,11 @@
-"""The log of a game, every roll and every choice, and its replay, which the first broken rule ends."""
+"""The log of a game (every roll and every choice) and its replay, which stops at the first broken rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sheetgen.rules.audit.audit import Audit, score
-from sheetgen.rules.audit.findings import Finding, IllegalMoveError, of_game
+from sheetgen.rules.audit.findings import Finding, IllegalMoveError, game_finding
 from sheetgen.rules.audit.game import not_over_finding
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.rulebook import Arrangement, Rulebook
@@ -13,7 +13,7 @@ from sheetgen.rules.rulebook import Arrangement, Rulebook
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """A move of a piece, and the cell that is crossed for it; None if it was crossed before."""
+    """A move of a piece, and the cell that is crossed for it; None if its number was crossed before."""
 
     space: int
     cross: str | None = None
@@ -21,9 +21,10 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One roll and what was done with it.
+    """One roll and what the players did with it.
 
-    `action1` names who crossed what with the white sum, and `via` who used a cell of a feature's own row for it.
+    `action1` maps players to the cells crossed with the white sum, and `via` to the cells of a feature's own row that
+    they used for it.
     """
 
     active: str
@@ -69,34 +70,28 @@ class Log:
 
 
 def replay(rulebook: Rulebook, log: Log) -> Audit:
-    """Return the points at the end of a log, or where it breaks a rule, and the finding about that."""
+    """Return the scores at the end of a log or where it first breaks a rule, and the finding about that, if any."""
     game = CheckedGame(rulebook, log.players, log.side, log.arrangements)
-    finding = _first_broken_rule(game, log)
+    finding: Finding | None = None
+    for number, turn in enumerate(log.turns, start=1):
+        try:
+            play_actions(game, turn)
+            game.end_turn(turn.penalty)
+        except IllegalMoveError as error:
+            finding = game.finding(error, number)
+            break
     record = game.record()
     if finding is None and game.state.end is None:
         left = game.state.turns_left
-        finding = of_game("game-not-over-final", left=left) if left else not_over_finding(rulebook, record)
+        finding = game_finding("game-not-over-final", left=left) if left else not_over_finding(rulebook, record)
     return Audit(score(rulebook, record), (finding,) if finding else ())
 
 
-def _first_broken_rule(game: CheckedGame, log: Log) -> Finding | None:
-    for number, turn in enumerate(log.turns, start=1):
-        try:
-            _play(game, turn)
-        except IllegalMoveError as error:
-            return game.finding(error, number)
-    return None
-
-
-def _play(game: CheckedGame, turn: Turn) -> None:
+def play_actions(game: CheckedGame, turn: Turn) -> None:
+    """Play a turn except for its end, or raise an IllegalMoveError at the first step that breaks a rule."""
     game.roll(turn.active, turn.white, turn.dice)
-    for name, via in turn.via.items():
-        if name not in turn.action1:
-            game.refuse_alone(name, via)
-    choices = {name: game.white_option(name, cell, turn.via.get(name)) for name, cell in turn.action1.items()}
-    game.use_white_sum(choices)
+    game.use_white_sum(turn.action1, turn.via)
     if turn.action2:
         game.use_coloured_die(turn.action2)
     if turn.action3:
         game.move_piece(turn.action3.space, turn.action3.cross)
-    game.end_turn(turn.penalty)

@@ -1,10 +1,9 @@
-"""Play games at random, with the engine that also replays them, and with simple strategies.
+"""Simulate games with random dice and simple strategies, on the engine that also replays logs.
 
-The strategies need not be good: designers want to see how a game goes with several kinds of players. Among equally good
-choices they draw lots, so that no row is favoured for standing first.
+The strategies need not be good: designers want to see how a game goes with several kinds of players. They choose at
+random among equally good options, so that the first row is not favoured.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -18,33 +17,21 @@ from sheetgen.rules.records import Record
 T = TypeVar("T")
 
 
-class Strategy(ABC):
-    """A way to choose among legal options, of which there is at least one.
+class Strategy:
+    """A way to choose one of the legal options, of which there is at least one, or None to pass: here at random.
 
-    Choosing None is to pass. On the last chance of a turn it costs a penalty.
+    Passing on the last chance of a turn costs a penalty.
     """
 
     def __init__(self, random: Callable[[], float]) -> None:
         self.random = random
 
-    @abstractmethod
     def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
         """Return the option to take, or None."""
-
-    @abstractmethod
-    def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
-        """Return the move of the piece to make, or None."""
-
-
-class RandomStrategy(Strategy):
-    """Takes any option with the same chance, passing included."""
-
-    def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
-        """Return any of the options, or None."""
         return self._pick(options)
 
     def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
-        """Return any of the moves, or None."""
+        """Return the move of the piece to make, or None."""
         return self._pick(moves)
 
     def _pick(self, choices: list[T]) -> T | None:
@@ -53,13 +40,13 @@ class RandomStrategy(Strategy):
 
 
 class CarefulStrategy(Strategy):
-    """Skips as few numbers as possible, and passes rather than skip many."""
+    """A strategy that skips as few numbers as possible, and passes rather than skip many."""
 
-    max_skips = 2
-    max_skips_before_penalty = 4  # if passing costs a penalty
+    max_skips = 2  # numbers
+    max_skips_before_penalty = 4  # numbers, if passing costs a penalty
 
     def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
-        """Return the option that skips the fewest numbers, or None if they are too many."""
+        """Return the option that skips the fewest numbers, or None if it skips too many."""
         skips = [skipped_numbers(game, player, option) for option in options]
         fewest = min(skips)
         if fewest > self._limit(last_chance):
@@ -68,7 +55,7 @@ class CarefulStrategy(Strategy):
         return best[int(self.random() * len(best))]
 
     def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
-        """Return the furthest move that skips few numbers; one that crosses a number if that avoids a penalty."""
+        """Return the furthest move that skips few numbers, one that crosses a number if passing costs a penalty."""
         active, limit = game.active, self._limit(last_chance)
         cheap = [move for move in moves if not move.option or skipped_numbers(game, active, move.option) <= limit]
         crossing = [move for move in cheap if move.option] if last_chance else []
@@ -79,35 +66,37 @@ class CarefulStrategy(Strategy):
 
 
 class GreedyStrategy(Strategy):
-    """Never passes, and takes the option that gains the most points at once."""
+    """A strategy that never passes, and takes the option that gains the most points at once."""
 
     def cross(self, game: GameState, player: int, options: list[CrossOption], last_chance: bool) -> CrossOption | None:
-        """Return the option that gains most; of equal ones, one that skips the fewest numbers."""
-        return max(options, key=lambda option: (self._value(game, player, option), self.random()))
+        """Return the option that gains the most points; among equal ones, the one that skips the fewest numbers."""
+        return max(options, key=lambda option: self._value(game, player, option))
 
     def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
-        """Return the move that gains most, including the extra points of its space."""
-        return max(moves, key=lambda move: (self._move_value(game, move), self.random()))
+        """Return the move that gains the most points, including the extra points of its space."""
+        return max(moves, key=lambda move: self._value(game, game.active, move.option, move.space))
 
-    @staticmethod
-    def _value(game: GameState, player: int, option: CrossOption) -> tuple[int, int]:
-        return points_gained(game, player, option), -skipped_numbers(game, player, option)
+    def _value(self, game: GameState, player: int, option: CrossOption | None, space: int = 0) -> tuple[float, ...]:
+        points, skips = game.rulebook.extra(game.side, space), 0
+        if option:
+            points += points_gained(game, player, option)
+            skips = skipped_numbers(game, player, option)
+        return points, -skips, self.random()
 
-    def _move_value(self, game: GameState, move: PieceMove) -> tuple[int, int]:
-        points, skips = self._value(game, game.active, move.option) if move.option else (0, 0)
-        return points + game.rulebook.extra(game.side, move.space), skips
 
-
-STRATEGIES: dict[str, type[Strategy]] = {"random": RandomStrategy, "careful": CarefulStrategy, "greedy": GreedyStrategy}
+STRATEGIES: dict[str, type[Strategy]] = {"random": Strategy, "careful": CarefulStrategy, "greedy": GreedyStrategy}
 
 
 def skipped_numbers(game: GameState, player: int, option: CrossOption) -> int:
-    """Return how many uncrossed numbers of the row the player would give up."""
-    held = game.crossed[player] & (option.before | option.bit)
-    if held & option.bit:
-        return 0  # a token on the player's own stack
-    between = option.numbers_before & -(1 << held.bit_length()) if held else option.numbers_before
-    return between.bit_count()
+    """Return how many numbers of the row the player would give up: those before the cell that can still be crossed."""
+    grid = game.grids[player]
+    given_up = grid.passed[option.bit] & ~option.bit
+    crossed = game.crossed[player] & grid.rows[option.row]
+    while crossed:
+        cell = crossed & -crossed
+        given_up &= ~grid.passed[cell]
+        crossed ^= cell
+    return given_up.bit_count()
 
 
 def points_gained(game: GameState, player: int, option: CrossOption) -> int:
@@ -122,13 +111,13 @@ def points_gained(game: GameState, player: int, option: CrossOption) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetup:
-    """How games are simulated. The same setup and number of a game give the same game on any computer."""
+    """The settings of a simulation. The same setup and game number give the same game on any computer."""
 
     players: int
     strategy: str
     seed: int
     side: str | None = None
-    shuffle: str | None = None  # seed of the shuffled sheets; every player of every game has a different one
+    shuffle: str | None = None  # seed of the shuffled sheets, which differ for every player of every game
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -157,17 +146,12 @@ class PlayedGame:
         return Log(self.setup.names, self.turns, self.setup.side, arrangements)
 
 
-def play(grid: Grid, setup: SimulationSetup, number: int, keep_log: bool = False) -> PlayedGame:
-    """Play the game with this number to its end, with the same sheet for each player."""
-    return play_on_grids([grid] * setup.players, setup, number, keep_log)
-
-
-def play_on_grids(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: bool = False) -> PlayedGame:
+def play(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: bool = False) -> PlayedGame:
     """Play the game with this number to its end, with one grid for each player."""
     random = Random(f"{setup.seed}/{number}").random
     strategy = STRATEGIES[setup.strategy](random)
-    game = start_game(grids, setup.side)
-    faces, has_track = game.rulebook.dice, game.track is not None
+    game, names = start_game(grids, setup.side), setup.names
+    faces, has_track = game.rulebook.die_sides, game.side is not None
     turns: list[Turn] = []
     landings: list[int] = []
     while game.end is None:
@@ -188,7 +172,17 @@ def play_on_grids(grids: Sequence[Grid], setup: SimulationSetup, number: int, ke
                 game.action3(action3)
                 landings.append(action3.space)
         if keep_log:
-            turns.append(_logged_turn(setup.names, game, white, dice, action1, action2, action3))
+            turn = Turn(
+                active=names[active],
+                white=white,
+                dice=dice,
+                action1={names[player]: option.cell for player, option in action1.items()},
+                action2=action2.cell if action2 else None,
+                action3=LoggedMove(action3.space, action3.option.cell if action3.option else None) if action3 else None,
+                penalty=game.penalty_due,
+                via={names[player]: option.via for player, option in action1.items() if option.via},
+            )
+            turns.append(turn)
         game.end_turn()
     return PlayedGame(game, setup, tuple(landings), tuple(turns))
 
@@ -201,26 +195,3 @@ def _choose_action1(game: GameState, strategy: Strategy, total: int) -> dict[int
         if legal and (option := strategy.cross(game, player, legal, last_chance=False)):
             choices[player] = option
     return choices
-
-
-def _logged_turn(
-    names: tuple[str, ...],
-    game: GameState,
-    white: tuple[int, int],
-    dice: dict[str, int],
-    action1: dict[int, CrossOption],
-    action2: CrossOption | None,
-    action3: PieceMove | None,
-) -> Turn:
-    """Return the turn as it is logged. It must be called before the turn ends."""
-    move = LoggedMove(action3.space, action3.option.cell if action3.option else None) if action3 else None
-    return Turn(
-        active=names[game.active],
-        white=white,
-        dice=dice,
-        action1={names[player]: option.cell for player, option in action1.items()},
-        action2=action2.cell if action2 else None,
-        action3=move,
-        penalty=game.penalty_due,
-        via={names[player]: option.via for player, option in action1.items() if option.via},
-    )

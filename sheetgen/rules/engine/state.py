@@ -1,10 +1,9 @@
 """The state of a game in play: the turn with its actions, closed rows, penalties, pieces, and what ends the game.
 
-Replaying a log and simulating games take the same steps. There are two kinds of games: sheets that players cross, and a
-common board on which they place tokens.
+Replays and simulations take the same steps. There are two kinds of games: those in which each player crosses a sheet,
+and those in which players place tokens on a common board.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Literal, NamedTuple, Self
@@ -12,53 +11,35 @@ from typing import Literal, NamedTuple, Self
 from sheetgen.rules.engine.grid import CrossOption, CrossOptions, Grid
 from sheetgen.rules.features import requirement_kind
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Rulebook
 
 End = Literal["rows", "penalties", "final", "tokens"]  # what ended the game
-Refusal = str  # why a step is illegal: the name of a reason of the finding `illegal-move`
 
 
 class PieceMove(NamedTuple):
-    """A move of a piece: the space that it goes to, and the cross that is made for it, if any."""
+    """A move of a piece: the space that it goes to, and the option to cross its number; None if it is crossed."""
 
     space: int
     option: CrossOption | None
 
 
-class Track:
-    """The pieces on a track, by player. All begin on the start, which is space 0."""
+class GameState:
+    """A game in which each player crosses a sheet, and all may use the white sum.
 
-    def __init__(self, rulebook: Rulebook, side: str, players: int) -> None:
-        self.rulebook = rulebook
-        self.side = side
-        self.length = len(rulebook.tracks[side])
-        self.move = rulebook.move
-        self.pieces = [0] * players
-
-    def landings(self, player: int) -> list[int]:
-        """Return the free spaces that a piece can reach. Occupied ones are jumped and not counted."""
-        ahead = range(self.pieces[player] + 1, self.length + 1)
-        return [space for space in ahead if space not in self.pieces][: self.move]
-
-    def is_final(self, player: int) -> bool:
-        """Return whether a piece stands on one of the spaces that start the final round."""
-        return self.rulebook.is_final(self.side, self.pieces[player])
-
-
-class GameState(ABC):
-    """The state that all games share. Players are numbered from 0 in the order of their seats; each has a grid."""
+    Players are numbered from 0 in the order of their seats; each has a grid. `side` is the side of a track.
+    """
 
     def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
         self.grids = grids
-        self.rulebook = rulebook = grids[0].rulebook  # only what shuffled sheets have in common is read from it
+        self.rulebook = grids[0].rulebook  # read only for what all sheets have in common, as they may be shuffled
         self.players = players = len(grids)
         self.side = side
-        self.track = Track(rulebook, side, players) if side else None
+        self.pieces = [0] * players  # for each player, the space of the piece on the track; 0 is the start
         self.crossed = [0] * players  # for each player, the mask of crossed cells or of squares with tokens
         self.active = 0
-        self.dice = list(grids[0].colours)  # colours of the dice that are still in the game
+        self.dice = list(self.rulebook.die_colours)  # colours of the dice that are still in the game
         self.closed: list[int] = []  # indices of the closed rows
         self.closed_mask = 0  # the cells of the closed rows
+        self.history: list[list[str]] = [[] for _ in grids]  # for each player, the crosses in their order
         self.penalties = [0] * players
         self.turns = 0
         self.end: End | None = None
@@ -66,132 +47,11 @@ class GameState(ABC):
         self.turns_left: int | None = None  # how many turns follow, once the final round has begun
 
     def copied(self) -> Self:
-        """Return a copy that can be played on without changing this one. Grids and rulebook are shared."""
+        """Return an independent copy that shares the grids and the rulebook."""
         return deepcopy(self, {id(each): each for each in (self.grids, self.rulebook, *self.grids)})
 
-    @abstractmethod
     def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
-        """Return those of the options that the player may take now."""
-
-    @abstractmethod
-    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
-        """Return why the player may not take this option now; None if it is legal."""
-
-    @abstractmethod
-    def cross(self, player: int, option: CrossOption) -> None:
-        """Cross the cell, and its lock along with it, without checking."""
-
-    @abstractmethod
-    def mark_penalty(self, player: int) -> None:
-        """Give the player a penalty."""
-
-    @abstractmethod
-    def crosses(self, player: int, mask: int) -> int:
-        """Return how many crosses the player has in a mask of cells."""
-
-    @abstractmethod
-    def sheet(self, player: int, name: str) -> Sheet:
-        """Return the player's sheet or tokens as they are now."""
-
-    def record(self, names: Sequence[str]) -> Record:
-        """Return the sheets of all players as they are now."""
-        return Record(tuple(self.sheet(player, name) for player, name in enumerate(names)), self.side)
-
-    def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
-        """Return all options that the player has to use the white sum, legal or not."""
-        return self.grids[player].white.get(total, ())
-
-    def coloured_options(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[CrossOption]:
-        """Return all options to use one white die with one coloured die that is still in the game, legal or not."""
-        first, second = white
-        options: list[CrossOption] = []
-        by_colour = self.grids[self.active].dice
-        for colour in self.dice:
-            by_number, die = by_colour[colour], dice[colour]
-            options += by_number.get(first + die, ())
-            if first != second:
-                options += by_number.get(second + die, ())
-        return options
-
-    def legal_moves(self) -> list[PieceMove]:
-        """Return the legal moves of the active player's piece."""
-        assert self.track
-        found: list[PieceMove] = []
-        for space in self.track.landings(self.active):
-            mask, options = self.space_options(space)
-            if self.crosses(self.active, mask):
-                found.append(PieceMove(space, None))
-            found += [PieceMove(space, option) for option in self.legal(self.active, options)]
-        return found
-
-    def space_options(self, space: int) -> tuple[int, CrossOptions]:
-        """Return the mask of the active player's cells with the number of a space, and the options to cross one."""
-        assert self.side
-        return self.grids[self.active].tracks[self.side][space - 1]
-
-    def action1(self, choices: Mapping[int, CrossOption]) -> None:
-        """Cross what players chose for the white sum. They cross at the same time, so rows close afterwards."""
-        for player, option in choices.items():
-            self.cross(player, option)
-        self.has_crossed = self.active in choices
-        for option in choices.values():
-            self._close_row(option)
-
-    def action2(self, option: CrossOption) -> None:
-        """Cross what the active player chose for a coloured die."""
-        self.cross(self.active, option)
-        self.has_crossed = True
-        self._close_row(option)
-
-    def action3(self, move: PieceMove) -> None:
-        """Move the active player's piece, and cross the number of its space if it is not crossed."""
-        assert self.track
-        self.track.pieces[self.active] = move.space
-        if move.option:
-            self.action2(move.option)  # the cross has the same effects
-
-    @property
-    def penalty_due(self) -> bool:
-        """Whether the active player crossed nothing. A game that ended before the turn did gives no penalty."""
-        return not self.has_crossed and self.end is None
-
-    def end_turn(self) -> None:
-        """Mark the penalty if one is due, and make the next player active."""
-        if self.penalty_due:
-            self.mark_penalty(self.active)
-        if self.turns_left is not None:
-            self.turns_left -= 1
-        elif self.track and self.track.is_final(self.active):
-            self.turns_left = self.players - 1
-        if self.turns_left == 0 and self.end is None:
-            self.end = "final"
-        self.active = (self.active + 1) % self.players
-        self.turns += 1
-        self.has_crossed = False
-
-    def _close_row(self, option: CrossOption) -> None:
-        """Close the row for everybody if this option crossed its last number; its die leaves the game."""
-        if not option.lock or option.row in self.closed:
-            return
-        self.closed.append(option.row)
-        self.closed_mask |= self.grids[0].rows[option.row]
-        lock = self.rulebook.rows[option.row].lock
-        assert lock
-        if lock.colour in self.dice:
-            self.dice.remove(lock.colour)
-        if len(self.closed) >= self.rulebook.closed_rows and self.end is None:
-            self.end = "rows"
-
-
-class SheetGameState(GameState):
-    """A game in which each player has a sheet, and all may use the white sum."""
-
-    def __init__(self, grids: Sequence[Grid], side: str | None = None) -> None:
-        super().__init__(grids, side)
-        self.history: list[list[str]] = [[] for _ in grids]
-
-    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
-        """Return the options in open rows with nothing crossed from the cell on, and enough of what it requires."""
+        """Return the legal options: in open rows, nothing crossed from the cell on, and its requirement met."""
         crossed, count = self.crossed[player], self.grids[player].count
         taken = crossed | self.closed_mask
         return [
@@ -201,15 +61,15 @@ class SheetGameState(GameState):
         ]
 
     def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
-        """Return the fixed options, and those of features that depend on what is crossed."""
+        """Return all options to use the white sum, legal or not. Those of features may depend on what is crossed."""
         grid = self.grids[player]
         options = grid.white.get(total, ())
         for feature in grid.option_features:
             options = (*options, *feature.options(self, player, total))
         return options
 
-    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
-        """Return why the player may not cross this cell now; None if `legal` allows it."""
+    def refusal(self, player: int, option: CrossOption) -> str | None:
+        """Return why the player may not cross this cell now, as a reason of `illegal-move`; None if it is legal."""
         crossed = self.crossed[player]
         if self.legal(player, (option,)):
             return None
@@ -221,7 +81,7 @@ class SheetGameState(GameState):
         return kind.reason if kind else "too-few"
 
     def cross(self, player: int, option: CrossOption) -> None:
-        """Cross the cell, its lock, and what features cross along."""
+        """Cross the cell, the lock if it closes the row, and what features cross along with it."""
         self.crossed[player] |= option.bit | option.lock | option.along
         if option.via:
             self.history[player].append(option.via)
@@ -243,10 +103,99 @@ class SheetGameState(GameState):
             name,
             crosses=dict.fromkeys(self.grids[player].ids(self.crossed[player]), 1),
             penalties=self.penalties[player],
-            space=self.track.pieces[player] if self.track else 0,
+            space=self.pieces[player],
             history=tuple(self.history[player]),
             arrangement=self.grids[player].arrangement,
         )
+
+    def record(self, names: Sequence[str]) -> Record:
+        """Return the sheets of all players as they are now."""
+        return Record(tuple(self.sheet(player, name) for player, name in enumerate(names)), self.side)
+
+    def coloured_options(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[CrossOption]:
+        """Return all options to use one white die with one coloured die that is still in the game, legal or not."""
+        first, second = white
+        options: list[CrossOption] = []
+        by_colour = self.grids[self.active].dice
+        for colour in self.dice:
+            by_number, die = by_colour[colour], dice[colour]
+            options += by_number.get(first + die, ())
+            if first != second:
+                options += by_number.get(second + die, ())
+        return options
+
+    def landings(self) -> list[int]:
+        """Return the free spaces that the active player's piece can reach. Occupied ones are not counted."""
+        length = len(self.rulebook.tracks[self.side]) if self.side else 0
+        ahead = range(self.pieces[self.active] + 1, length + 1)
+        return [space for space in ahead if space not in self.pieces][: self.rulebook.move]
+
+    def legal_moves(self) -> list[PieceMove]:
+        """Return the legal moves of the active player's piece."""
+        found: list[PieceMove] = []
+        for space in self.landings():
+            mask, options = self.space_options(space)
+            if self.crosses(self.active, mask):
+                found.append(PieceMove(space, None))
+            found += [PieceMove(space, option) for option in self.legal(self.active, options)]
+        return found
+
+    def space_options(self, space: int) -> tuple[int, CrossOptions]:
+        """Return the mask of the active player's cells that match a space, and the options to cross one of them."""
+        assert self.side
+        return self.grids[self.active].tracks[self.side][space - 1]
+
+    def action1(self, choices: Mapping[int, CrossOption]) -> None:
+        """Cross what players chose for the white sum. They cross at the same time: rows close afterwards."""
+        for player, option in choices.items():
+            self.cross(player, option)
+        self.has_crossed = self.active in choices
+        for option in choices.values():
+            self._close_row(option)
+
+    def action2(self, option: CrossOption) -> None:
+        """Cross what the active player chose for a coloured die."""
+        self.cross(self.active, option)
+        self.has_crossed = True
+        self._close_row(option)
+
+    def action3(self, move: PieceMove) -> None:
+        """Move the active player's piece, and cross the number of its space if it is not crossed."""
+        self.pieces[self.active] = move.space
+        if move.option:
+            self.action2(move.option)  # the cross has the same effects
+
+    @property
+    def penalty_due(self) -> bool:
+        """Whether the active player crossed nothing. There is no penalty if the game ended during the turn."""
+        return not self.has_crossed and self.end is None
+
+    def end_turn(self) -> None:
+        """Mark the penalty if one is due, and make the next player active."""
+        if self.penalty_due:
+            self.mark_penalty(self.active)
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        elif self.side and self.rulebook.is_final(self.side, self.pieces[self.active]):
+            self.turns_left = self.players - 1
+        if self.turns_left == 0 and self.end is None:
+            self.end = "final"
+        self.active = (self.active + 1) % self.players
+        self.turns += 1
+        self.has_crossed = False
+
+    def _close_row(self, option: CrossOption) -> None:
+        """Close the row for everybody if this option crossed its last number; its die leaves the game."""
+        if not option.lock or option.row in self.closed:
+            return
+        self.closed.append(option.row)
+        self.closed_mask |= self.grids[0].rows[option.row]
+        lock = self.rulebook.rows[option.row].lock
+        assert lock
+        if lock.colour in self.dice:
+            self.dice.remove(lock.colour)
+        if len(self.closed) >= self.rulebook.closed_rows and self.end is None:
+            self.end = "rows"
 
 
 class TokenGameState(GameState):
@@ -255,7 +204,7 @@ class TokenGameState(GameState):
     def __init__(self, grids: Sequence[Grid]) -> None:
         super().__init__(grids)
         self.grid = grids[0]  # all share one board
-        self.heights = dict.fromkeys(self.grid.bits.values(), 0)  # how many tokens lie on each square
+        self.heights = dict.fromkeys(self.grid.bits.values(), 0)  # how many tokens are stacked on each square, by bit
         self.hand = [self.rulebook.tokens_each] * len(grids)  # how many tokens each player has left
         self.placed_on = 0  # bit of the square that was used in this turn
 
@@ -263,7 +212,7 @@ class TokenGameState(GameState):
         """Return the options where the player may place a token now."""
         return [option for option in options if self.refusal(player, option) is None]
 
-    def refusal(self, player: int, option: CrossOption) -> Refusal | None:
+    def refusal(self, player: int, option: CrossOption) -> str | None:
         """Return why the player may not place a token on this square now; None if it is legal."""
         own, taken = self.crossed[player], sum(self.crossed)  # no square holds tokens of two players
         beyond = option.onward ^ option.bit
@@ -282,7 +231,7 @@ class TokenGameState(GameState):
         return None
 
     def cross(self, player: int, option: CrossOption) -> None:
-        """Place a token, return the one that it beats, and place one on the lock if one is left for it."""
+        """Place a token, give back a token that it beats, and place one on the lock if any is left."""
         for other, owned in enumerate(self.crossed):
             if other != player and owned & option.bit:
                 self.crossed[other] ^= option.bit
@@ -303,7 +252,7 @@ class TokenGameState(GameState):
         self._end_if_out_of_tokens(player)
 
     def end_turn(self) -> None:
-        """End the turn as in every game, and release the square that was used in it."""
+        """End the turn, and allow all squares again."""
         super().end_turn()
         self.placed_on = 0
 
@@ -332,7 +281,5 @@ class TokenGameState(GameState):
 
 
 def start_game(grids: Sequence[Grid], side: str | None = None) -> GameState:
-    """Return a game at its beginning, with a grid for each player. `side` is the side of the board, if any."""
-    if grids[0].rulebook.tokens_each:
-        return TokenGameState(grids)
-    return SheetGameState(grids, side)
+    """Return a game at its beginning, with a grid for each player. `side` is the side of the track, if any."""
+    return TokenGameState(grids) if grids[0].rulebook.tokens_each else GameState(grids, side)

@@ -1,11 +1,9 @@
 """The optional rules of a game, one module each, and the only list of them.
 
-A feature's module has everything that depends on it: its keys of a layout and their checks, what they compile to, what
-may be crossed, what an audit proves, and what is told about it. `base.Feature` names the hooks; the rest of the program
-asks the features of a rulebook and knows none of them by name. Imports `rulebook`, `notation`, findings and `shuffle`.
+A feature's module holds everything about it: its layout keys and their checks, what they compile to, what may be
+crossed, what an audit can prove, and its texts. `base.Feature` defines the hooks; the rest of the program calls them on
+all features and knows none by name. Imports `rulebook`, `notation`, `shuffle` and `audit.findings`.
 """
-
-from collections.abc import Iterator
 
 from sheetgen.rules.features.base import Feature, PrintedNote, RequirementKind
 from sheetgen.rules.features.bonus import Bonus, BonusKeys
@@ -19,9 +17,9 @@ from sheetgen.rules.rulebook import Rulebook
 
 FEATURES: tuple[Feature, ...] = (Bonus(), Doubles(), Twice(), Lines(), Links(), Swap(), Lucky())
 
-OWN_ROWS = {feature.own_row: feature for feature in FEATURES if feature.own_row}  # by the ids of rows they add
+OWN_ROWS = {feature.own_row: feature for feature in FEATURES if feature.own_row}  # features that add a row, by its id
 
-USUAL_DICE = 6
+USUAL_DIE_SIDES = 6
 
 TRAITS = (
     *("sheets", "tokens", "track", "no-track", "dice", "colours", "numbers", "closing", "differing-ends"),
@@ -38,18 +36,19 @@ class GameKeys(LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
 
 
 def traits(rulebook: Rulebook) -> frozenset[str]:
-    """Return what kind of game this is, in the words by which locales choose paragraphs and findings their games.
+    """Return the traits of a game, by which locales select paragraphs and findings the games they can occur in.
 
     `dice`: not six-sided; `colours`: rows of several colours; `numbers`: rows that neither rise nor fall; `closing`:
     several numbers close a row; `differing-ends`: players can close the same row with different numbers.
     """
+    numbers = [[cell.number for cell in row.cells] for row in rulebook.coloured_rows]
     has_several_closing = any(len(row.closing) > 1 for row in rulebook.rows)
     core = {
         "tokens" if rulebook.tokens_each else "sheets": True,
         "track" if rulebook.tracks else "no-track": True,
-        "dice": rulebook.dice != USUAL_DICE,
+        "dice": rulebook.die_sides != USUAL_DIE_SIDES,
         "colours": any(row.is_mixed for row in rulebook.coloured_rows),
-        "numbers": any(_is_jumbled([cell.number for cell in row.cells]) for row in rulebook.coloured_rows),
+        "numbers": any(sorted(row) not in (row, row[::-1]) for row in numbers),
         "closing": has_several_closing,
         "differing-ends": has_several_closing or "numbers" in rulebook.shuffle,
     }
@@ -57,24 +56,9 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
     return frozenset(trait for trait, has_it in core.items() if has_it) | own
 
 
-def _is_jumbled(numbers: list[int]) -> bool:
-    return sorted(numbers) not in (numbers, numbers[::-1])
-
-
 def requirement_kind(rulebook: Rulebook, cell: str) -> RequirementKind | None:
     """Return why a cell requires others because of a feature; None for closing numbers and locks."""
     return next(filter(None, (feature.requirement_kind(rulebook, cell) for feature in FEATURES)), None)
-
-
-def partner(rulebook: Rulebook, cell: str) -> str | None:
-    """Return the cell that is crossed along with this one."""
-    return next(filter(None, (feature.partner(rulebook, cell) for feature in FEATURES)), None)
-
-
-def feature_facts(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-    """Yield what designers want to know about the features of a game."""
-    for feature in FEATURES:
-        yield from feature.facts(rulebook)
 
 
 def printed_notes(rulebook: Rulebook) -> list[PrintedNote]:

@@ -1,7 +1,7 @@
-"""What a feature is: an optional rule of a game, and the hooks by which the rest of the program asks about it.
+"""The base class of features: optional rules of a game, and the hooks through which the program uses them.
 
-A feature declares its keys of a layout, checks and compiles them, adds options to cross cells, and contributes to the
-audit, to shuffled sheets and to texts. Every hook does nothing unless a feature needs it. Features have no state.
+A feature declares its layout keys, checks and compiles them, adds options to cross cells, and contributes to the audit,
+to shuffled sheets and to texts. By default, a hook does nothing. Features have no state.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, ScoreLine
 from sheetgen.rules.shuffle.shuffling import LayoutFiles, Shuffling
 
 if TYPE_CHECKING:
-    from sheetgen.rules.audit.findings import Finding, IllegalMoveError
+    from sheetgen.rules.audit.findings import Finding, IllegalMoveError, Value
     from sheetgen.rules.engine.grid import CrossOption, Grid
     from sheetgen.rules.engine.state import GameState
     from sheetgen.rules.game_spec import GameSpec, RowSpec
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class RequirementKind(NamedTuple):
-    """Why a cell requires others: the reason in findings, and the name of the others in their messages."""
+    """Why a cell requires others: the reason in findings, and the placeholder of those others in messages."""
 
     reason: str
-    names: str
+    placeholder: str
 
 
 class PrintedNote(NamedTuple):
-    """A note printed above the rows of a sheet: its label and the values that it names."""
+    """A note printed above the rows of a sheet and shown on the scorer page: its label and the values that it names."""
 
     label: str
     values: dict[str, str | int]
@@ -38,24 +38,24 @@ class PrintedNote(NamedTuple):
 class Feature:
     """An optional rule of a game."""
 
-    key: ClassVar[str]  # its name as a trait of games, and its key in [game] or in a row
-    noun: ClassVar[str]  # plural in messages
-    own_row: ClassVar[str | None] = None  # the id of the row that it adds to sheets; cells of it are crossed along
+    key: ClassVar[str]  # its trait of games, and its layout key in [game] or in a row
+    noun: ClassVar[str]  # its name in messages, plural
+    own_row: ClassVar[str | None] = None  # id of the row that it adds; its cells are crossed only with others
     alone_reason: ClassVar[str] = ""  # why a cell of that row cannot be crossed by itself
-    adds_options: ClassVar[bool] = False  # whether `options` has to be asked in a game with this feature
-    page_labels: ClassVar[tuple[str, ...]] = ()  # labels of the sheet that the scorer page shows, too
+    adds_options: ClassVar[bool] = False  # whether the feature implements `options`
     shuffling: ClassVar[Shuffling | None] = None
 
     def is_in(self, rulebook: Rulebook) -> bool:
         """Return whether a game has this feature: by default, whether the rulebook's field of its name is filled."""
         return bool(getattr(rulebook, self.key))
 
-    # The layout: which keys use the feature, and what they must fulfil.
+    # The layout: which keys use the feature, and whether their values can be played.
 
     def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        """Yield the keys by which a layout uses this feature."""
-        if getattr(game, self.key):
+        """Yield the keys by which a layout uses this feature: by default those of its name, in the game or in rows."""
+        if getattr(game, self.key, None):
             yield ("game", self.key)
+        yield from (("game", "rows", name, self.key) for name, row in game.rows.items() if getattr(row, self.key, None))
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         """Yield every reason why this feature could not be played."""
@@ -71,9 +71,9 @@ class Feature:
         """Yield the rows that this feature adds below a coloured row."""
         return iter(())
 
-    def rows_at_end(self, game: GameSpec) -> Iterator[Row]:
-        """Yield the rows that this feature adds below all others."""
-        return iter(())
+    def row_fields(self, row: RowSpec) -> dict[str, Any]:
+        """Return the fields of a coloured row that belong to this feature."""
+        return {}
 
     def requirements(self, game: GameSpec, row: Row, rows: Sequence[Row]) -> Iterator[Requirement]:
         """Yield what the cells of a row require because of this feature."""
@@ -91,7 +91,7 @@ class Feature:
         """Return the fields of the rulebook that belong to this feature."""
         return {}
 
-    # Playing: what may be crossed with which sum, and what is crossed along.
+    # Playing: what may be crossed with which sum.
 
     def fixed_options(self, grid: Grid) -> Iterator[CrossOption]:
         """Yield options to use the white sum that do not depend on what is crossed."""
@@ -107,41 +107,41 @@ class Feature:
         """Return the options to use the white sum with a cell of the feature's own row, and the error if none fits."""
         raise NotImplementedError
 
-    def partner(self, rulebook: Rulebook, cell: str) -> str | None:
-        """Return the cell that is crossed along with this one."""
-        return None
-
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
-        """Return why this cell requires others, if that is because of this feature."""
+        """Return why this cell requires others; None if not because of this feature."""
         return None
 
-    # Auditing: what a finished sheet proves.
+    # Auditing: what a finished sheet can prove.
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
         """Yield every broken rule of this feature on one sheet."""
         return iter(())
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
-        """Return how many crosses of a sheet took no action of their own."""
+        """Return how many crosses of a sheet were made together with another and took no action of their own."""
         return 0
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return the white sums with which this feature may have closed a row by one of these cells."""
         return ()
 
-    # Telling: what designers and players read.
+    # Describing: what designers and players read.
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-        """Yield what designers want to know: a heading and a text."""
+        """Yield the lines of a layout's summary about this feature: a heading and a text each."""
         return iter(())
 
+    def rule_values(self, rulebook: Rulebook) -> dict[str, Value]:
+        """Return the values of this feature's placeholders in the paragraphs of the short rules."""
+        return {}
+
     def note(self, rulebook: Rulebook) -> PrintedNote | None:
-        """Return the note that sheets of this game carry."""
+        """Return the note that is printed on sheets of this game, if any."""
         return None
 
 
 def listed_by_row(ids: Iterable[str]) -> str:
-    """Return cells with the name of each row only once: `red 3 5, green 10`."""
+    """Return a list of cells that names each row once: `red 3 5, green 10`."""
     numbers: dict[str, list[str]] = {}
     for id in ids:
         row, _, number = id.rpartition(" ")
@@ -150,7 +150,7 @@ def listed_by_row(ids: Iterable[str]) -> str:
 
 
 def never_thrown(number: int, dice: int) -> tuple[str, str] | None:
-    """Return a message and a hint if no two dice with this many sides add up to a number."""
+    """Return a message and a hint if two dice with this many sides cannot add up to the number."""
     if 2 <= number <= 2 * dice:
         return None
     return f"no two dice add up to {as_toml(number)}", f"With {dice}-sided dice, sums run from 2 to {2 * dice}."

@@ -1,4 +1,4 @@
-"""Bonus rows: fields between two rows with the same numbers. A field counts for both, once a neighbour is crossed."""
+"""Bonus rows: fields between two rows with the same numbers. A field requires a neighbour and counts for both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from annotated_types import Len
 
 from sheetgen.errors import KeyPath, Problem, suggest
 from sheetgen.file_model import Model, Name
-from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
+from sheetgen.rules.audit.findings import Cells, Finding, sheet_finding
 from sheetgen.rules.features.base import Feature, RequirementKind
 from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, cell_ids
 from sheetgen.rules.shuffle.shuffling import LayoutFiles
@@ -43,7 +43,7 @@ class Bonus(Feature):
         return any(row.kind == "bonus" for row in rulebook.rows)
 
     def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        """Yield nothing: `problems` explains itself why tokens and bonus rows exclude each other."""
+        """Yield nothing, because `problems` reports why a game with tokens has no bonus rows."""
         return iter(())
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
@@ -51,16 +51,14 @@ class Bonus(Feature):
             return
         names = list(game.ordered_rows)
         if game.tokens and game.bonus:
-            hint = (
-                "A token beside a bonus field can be beaten, and then nothing shows whether it was placed by the rules."
-            )
+            hint = "A token beside a bonus field can be beaten; then nothing shows whether the field was legal."
             yield files.problem(("game", "bonus"), "a game with tokens has no bonus rows", hint)
         seen = set()
         for index, bonus in enumerate(game.bonus):
             at = ("game", "bonus", index, "between")
             unknown = [name for name in bonus.between if name not in game.rows]
             for name in unknown:
-                yield files.problem(at, f"a bonus row lies beside {name!r}, which is no row", suggest(name, names))
+                yield files.problem(at, f"a bonus row lies beside {name!r}, which is not a row", suggest(name, names))
             if unknown:
                 continue
             upper, lower = bonus.between
@@ -78,11 +76,8 @@ class Bonus(Feature):
                 yield files.problem(at, message, "Rows stand in the order: " + ", ".join(names) + ".")
             elif [cell.number for cell in game.rows[upper].cells] != [cell.number for cell in game.rows[lower].cells]:
                 numbers = f"the neighbours {upper!r} and {lower!r} have different numbers"
-                yield files.problem(
-                    at,
-                    f"{numbers}, so no bonus field fits between them",
-                    "A bonus row needs two neighbours with the same numbers in the same order.",
-                )
+                hint = "A bonus row needs two neighbours with the same numbers in the same order."
+                yield files.problem(at, f"{numbers}, so no bonus field fits between them", hint)
 
     def rows_below(self, game: GameSpec, name: str) -> Iterator[Row]:
         for upper, lower in (bonus.between for bonus in game.bonus):
@@ -107,7 +102,7 @@ class Bonus(Feature):
         return RequirementKind("neighbour", "neighbours") if rulebook.rows_of[cell].kind == "bonus" else None
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        for cell, needs, neighbours in rulebook.bonus_fields:
-            if sheet.has(cell) and sheet.count(neighbours) < needs:
-                one, others = Cells((cell,)), Cells(neighbours)
-                yield of_sheet(sheet.name, "bonus-without-neighbour", (cell, *neighbours), cell=one, neighbours=others)
+        for cell, needs, neighbours in rulebook.requirements:
+            if rulebook.rows_of[cell].kind == "bonus" and sheet.has(cell) and sheet.count(neighbours) < needs:
+                ids, others = (cell, *neighbours), Cells(neighbours)
+                yield sheet_finding(sheet.name, "bonus-without-neighbour", ids, cell=Cells((cell,)), neighbours=others)

@@ -1,4 +1,4 @@
-"""Second boxes: a number that comes again may be crossed once more, as long as nothing to its right is crossed."""
+"""Second boxes: a number that is thrown again may be crossed once more, as long as nothing to its right is crossed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from sheetgen.errors import KeyPath, Problem
+from sheetgen.errors import Problem
 from sheetgen.file_model import Model
-from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
+from sheetgen.rules.audit.findings import Cells, Finding, sheet_finding
 from sheetgen.rules.features.base import Feature, RequirementKind, listed_by_row
 from sheetgen.rules.notation import MAX_CELLS, CellSpec, Numbers, numbers_hint
 from sheetgen.rules.rulebook import Requirement, Row, Rulebook, cell_ids
@@ -31,7 +31,7 @@ class DoublesKeys(Model):
 class BoxPlace(NamedTuple):
     """A box of a coloured row: a number, or the second box below it."""
 
-    id: str  # of its cell
+    id: str  # cell id
     row: str
     cell: CellSpec
     column: int  # index of its number among the row's numbers
@@ -56,13 +56,10 @@ def boxes_of(name: str, row: RowSpec) -> list[BoxPlace]:
 
 
 class Doubles(Feature):
-    """Second boxes."""
+    """Second boxes below numbers."""
 
     key = "doubles"
     noun = "second boxes"
-
-    def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        return (("game", "rows", name, self.key) for name, row in game.rows.items() if row.doubles)
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
         at = ("game", "rows", name)
@@ -78,7 +75,7 @@ class Doubles(Feature):
         for each in boxes:
             if each.is_double and each.closes:
                 message = f"{each.cell.number} closes {name!r}, so it cannot have a second box"
-                yield Problem(message, "A closed row is crossed no more: leave that number out.", place)
+                yield Problem(message, "Nothing can be crossed in a closed row: leave that number out.", place)
         if len(boxes) > MAX_CELLS:
             message = f"{name!r} has {len(row.cells)} cells and {len(boxes) - len(row.cells)} second boxes"
             yield Problem(message, f"At most {MAX_CELLS} together.", place)
@@ -96,7 +93,7 @@ class Doubles(Feature):
         for double, number in rulebook.doubles.items():
             if sheet.has(double) and not sheet.has(number):
                 box, above = Cells((double,)), Cells((number,))
-                yield of_sheet(sheet.name, "double-without-number", (double, number), cell=box, number=above)
+                yield sheet_finding(sheet.name, "double-without-number", (double, number), cell=box, number=above)
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
         if rulebook.doubles:

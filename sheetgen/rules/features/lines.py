@@ -1,4 +1,4 @@
-"""Score lines: cells of any rows that score once more together."""
+"""Score lines: sets of cells of any rows that score once more, in addition to their rows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from annotated_types import Interval, Len
 
 from sheetgen.errors import KeyPath, Problem, suggest
 from sheetgen.file_model import Model, Name, SymbolName, Text
+from sheetgen.rules.audit.findings import Figures, Value
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.features.doubles import BoxPlace, boxes_of
 from sheetgen.rules.notation import CellRef, LineCells, numbers_hint
@@ -21,6 +22,8 @@ from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, S
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
+
+LineRows = tuple[tuple[int, ...], ...]  # the rows of the cells of each line
 
 
 class LineSpec(Model):
@@ -49,9 +52,9 @@ def cell_places(game: GameSpec) -> dict[str, BoxPlace]:
 
 
 def unknown_cell(ref: CellRef, game: GameSpec, known: dict[str, BoxPlace]) -> tuple[str, str] | None:
-    """Return a message and a hint if there is no such cell."""
+    """Return a message and a hint if the game does not have this cell."""
     if ref.row not in game.rows:
-        return f"{ref.id!r} is in {ref.row!r}, which is no row", suggest(ref.row, game.rows)
+        return f"{ref.id!r} is in {ref.row!r}, which is not a row", suggest(ref.row, game.rows)
     if ref.id not in known:
         return f"{ref.row!r} has no {ref.number}", numbers_hint(game.rows[ref.row].cells)
     return None
@@ -63,7 +66,7 @@ def repeated(refs: Sequence[CellRef]) -> list[str]:
 
 
 def falling_points(points: Sequence[int], path: KeyPath, files: LayoutFiles) -> Iterator[Problem]:
-    """Yield the entries of a table of points that are lower than the one before."""
+    """Yield a problem for each entry in a table of points that is lower than the one before it."""
     for index, (fewer, more) in enumerate(pairwise(points)):
         if more < fewer:
             message = f"{index + 2} crosses score less ({more}) than {index + 1} ({fewer})"
@@ -71,21 +74,8 @@ def falling_points(points: Sequence[int], path: KeyPath, files: LayoutFiles) -> 
             yield files.problem((*path, index + 1), message, hint)
 
 
-def _walks(rows: tuple[int, ...], height: int) -> Paths[int, int]:
-    """Return all ways to go as far from cell to cell as these rows do, up or down."""
-    far = [abs(one - other) for one, other in pairwise(rows)]
-
-    def options(step: int, row: int) -> Iterator[tuple[int, int]]:
-        reached = {row - far[step - 1], row + far[step - 1]} if step else range(height)
-        for each in sorted(reached):
-            if 0 <= each < height:
-                yield each, each
-
-    return Paths(len(rows), -1, options)
-
-
 class LineShuffling(Shuffling):
-    """Lines on other rows: for each line the rows of its cells. The cells stay in their columns."""
+    """Score lines through other rows. The value has the rows of each line's cells, which stay in their columns."""
 
     kind = "lines"
     noun = "lines"
@@ -108,17 +98,15 @@ class LineShuffling(Shuffling):
                     yield Problem(message, hint, place)
                 taken |= {cell.column} if cell else set()
 
-    def current(self, rulebook: Rulebook) -> tuple[tuple[int, ...], ...]:
+    def current(self, rulebook: Rulebook) -> LineRows:
         places = places_of(rulebook)
         return tuple(tuple(places[id][0] for id in line.cells) for line in rulebook.own_lines)
 
-    def walk(
-        self, rulebook: Rulebook, value: tuple[tuple[int, ...], ...], choose: Choose
-    ) -> tuple[tuple[int, ...], ...]:
+    def walk(self, rulebook: Rulebook, value: LineRows, choose: Choose) -> LineRows:
         rows = len(rulebook.coloured_rows)
         return tuple(tuple(choose(rows, row) for row in line) for line in value)
 
-    def is_possible(self, rulebook: Rulebook, value: tuple[tuple[int, ...], ...]) -> bool:
+    def is_possible(self, rulebook: Rulebook, value: LineRows) -> bool:
         """Return whether every chosen row reaches as far as the cell's column."""
         lengths = [len(cells) for cells in numbers_by_row(rulebook)]
         columns = self._columns(rulebook)
@@ -128,7 +116,7 @@ class LineShuffling(Shuffling):
             for column, row in zip(line, rows, strict=True)
         )
 
-    def applied(self, rulebook: Rulebook, value: tuple[tuple[int, ...], ...]) -> Rulebook:
+    def applied(self, rulebook: Rulebook, value: LineRows) -> Rulebook:
         rows = numbers_by_row(rulebook)
         cells = {
             line.id: tuple(rows[row][column].id for column, row in zip(columns, chosen, strict=True))
@@ -138,9 +126,9 @@ class LineShuffling(Shuffling):
         return replace(rulebook, scores=scores)
 
     def variations(self, rulebook: Rulebook) -> Product[tuple[int, ...]]:
-        """Return all lines that go as far up or down from cell to cell as those of the layout."""
+        """Return all lines that move by as many rows from cell to cell as those of the layout."""
         height = len(rulebook.coloured_rows)
-        return Product([_walks(rows, height) for rows in self.current(rulebook)])
+        return Product([_line_paths(rows, height) for rows in self.current(rulebook)])
 
     def _columns(self, rulebook: Rulebook) -> list[list[int]]:
         places = places_of(rulebook)
@@ -148,7 +136,7 @@ class LineShuffling(Shuffling):
 
 
 class Lines(Feature):
-    """Score lines of a game's own."""
+    """Score lines over cells of any rows."""
 
     key = "lines"
     noun = "lines of its own"
@@ -162,7 +150,7 @@ class Lines(Feature):
         for name, line in game.lines.items():
             at = ("game", "lines", name)
             if name in game.rows:
-                yield files.problem(at, f"a line cannot be called {name!r}, as a row is", "Choose another name.")
+                yield files.problem(at, f"a line and a row are both called {name!r}", "Choose another name.")
             for ref in dict.fromkeys(line.cells):
                 if wrong := unknown_cell(ref, game, known):
                     yield Problem(*wrong, files.own_place((*at, "cells"), ("game", "rows", ref.row, "cells")))
@@ -174,6 +162,22 @@ class Lines(Feature):
         for name, line in game.lines.items():
             yield ScoreLine(name, tuple(cell.id for cell in line.cells), (0, *(line.points or game.points)))
 
+    def rule_values(self, rulebook: Rulebook) -> dict[str, Value]:
+        return {"lines": Figures(tuple(line.id for line in rulebook.own_lines))}
+
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
         for line in rulebook.own_lines:
             yield f"line {line.id}", ", ".join(line.cells)
+
+
+def _line_paths(rows: tuple[int, ...], height: int) -> Paths[int, int]:
+    """Return all lines that move by as many rows from cell to cell as this one, each time up or down."""
+    distances = [abs(one - other) for one, other in pairwise(rows)]
+
+    def options(step: int, row: int) -> Iterator[tuple[int, int]]:
+        rows_reached = {row - distances[step - 1], row + distances[step - 1]} if step else range(height)
+        for next_row in sorted(rows_reached):
+            if 0 <= next_row < height:
+                yield next_row, next_row
+
+    return Paths(len(rows), -1, options)

@@ -1,4 +1,4 @@
-"""Links: pairs of cells that are crossed together, whichever is crossed first and wherever the other one is."""
+"""Links: pairs of cells that are crossed together, whichever of them is chosen and wherever the other one is."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pydantic import PlainValidator
 
 from sheetgen.errors import Problem, as_toml
 from sheetgen.file_model import Model, WrongValueError
-from sheetgen.rules.audit.findings import Cells, Finding, of_sheet
+from sheetgen.rules.audit.findings import Cells, Finding, sheet_finding
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.features.lines import cell_places, repeated, unknown_cell
-from sheetgen.rules.notation import CellRef, at_most, notation_schema, parse_ref, text_of
+from sheetgen.rules.notation import CellRef, notation_schema, parse_ref, require_at_most, require_text
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.rules.shuffle.enumeration import Paths
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
     from sheetgen.rules.records import Sheet
 
-MAX_LINKS = 60
+MAX_LINKS = 60  # in a game
 MAX_COLUMNS = 14  # columns in which links can be shuffled; with more, there are too many variations to count
 
-Place = tuple[int, int]  # the upper of a link's two rows, and its column
+LinkPlace = tuple[int, int]  # the upper of a link's two rows, and its column
 
 
 def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
     """Parse pairs of cells: `"red 6 + yellow 6, yellow 3 + green 11"`."""
     hint = 'Links are written "red 6 + yellow 6, yellow 3 + green 11".'
-    text = text_of(value, "links are", hint)
+    text = require_text(value, "links", hint)
     links = []
     for part in text.split(","):
         ends = part.split("+")
         if len(ends) != 2:
             raise WrongValueError(f"{as_toml(part.strip())} is not a pair of cells", hint)
         links.append((parse_ref(ends[0], hint), parse_ref(ends[1], hint)))
-    return at_most(MAX_LINKS, links, "links are too many")
+    return require_at_most(MAX_LINKS, links, "links are too many")
 
 
 class LinksKeys(Model):
@@ -52,56 +52,17 @@ class LinksKeys(Model):
     `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` removes those of the extended layout."""
 
 
-class _Columns(NamedTuple):
-    """The columns that are taken, the rest of their sum, and the latest link."""
+class _PlacedLinks(NamedTuple):
+    """What the links placed so far mean for those that follow."""
 
-    used: frozenset[int]
-    left: int
-    row: int
-    latest: int
-
-
-class LinkVariations:
-    """Links in other columns, each in one of its own, off both ends of the rows.
-
-    They stay between the same rows and in the same half of them, and the columns have the same sum: links at the
-    beginning of rows are worth more than those at their end.
-    """
-
-    def __init__(self, rulebook: Rulebook, links: Sequence[Place]) -> None:
-        self._own = tuple(links)
-        self._links = sorted(links)
-        rows = zip(numbers_by_row(rulebook), rulebook.coloured_rows, strict=True)
-        columns = range(1, min(len(cells) - len(row.closing) for cells, row in rows))
-        self._middle = len(columns) // 2
-        self._halves = columns[: self._middle], columns[self._middle :]
-
-        def options(step: int, state: _Columns) -> Iterator[tuple[int, _Columns]]:
-            row, own = self._links[step]
-            is_last = step == len(self._links) - 1
-            for column in self._halves[self._half(own)]:
-                left = state.left - column
-                is_next = (row, self._half(own)) != (state.row, self._half(state.latest)) or column > state.latest
-                if column not in state.used and is_next and (left == 0 if is_last else left > 0):
-                    yield column, _Columns(state.used | {column}, left, row, column)
-
-        start = _Columns(frozenset(), sum(column for _, column in self._links), -1, 0)
-        self._paths = Paths(len(self._links), start, options)
-        self.count = max(1, self._paths.count)  # links that break these rules themselves stay as they are
-
-    def _half(self, column: int) -> int:
-        return int(column > self._middle)
-
-    def __getitem__(self, index: int) -> tuple[Place, ...]:
-        """Return the places of all links."""
-        if not self._paths.count:
-            return self._own
-        rows = [row for row, _ in self._links]
-        return tuple(zip(rows, self._paths[index], strict=True))
+    columns: frozenset[int]  # columns that are taken
+    left: int  # sum of the columns of the links that follow
+    row: int  # upper row of the latest link
+    latest: int  # column of the latest link
 
 
 class LinkShuffling(Shuffling):
-    """Links in other columns: for each link the upper one of its rows, and its column."""
+    """Links in other columns. The value has the upper row and the column of each link."""
 
     kind = "links"
     noun = "links"
@@ -118,36 +79,59 @@ class LinkShuffling(Shuffling):
                 continue
             if abs(names.index(upper.row) - names.index(lower.row)) != 1 or upper.column != lower.column:
                 message = f"{one.id!r} and {other.id!r} are not in the same place of neighbouring rows"
-                yield Problem(message, 'Shuffled links are. Change them, or leave "links" out of shuffle.', place)
+                yield Problem(message, 'Shuffled links must be. Change them, or leave "links" out of shuffle.', place)
 
-    def current(self, rulebook: Rulebook) -> tuple[Place, ...]:
+    def current(self, rulebook: Rulebook) -> tuple[LinkPlace, ...]:
         places = places_of(rulebook)
         return tuple(min(places[one], places[other]) for one, other in rulebook.links)
 
-    def walk(self, rulebook: Rulebook, value: tuple[Place, ...], choose: Choose) -> tuple[Place, ...]:
+    def walk(self, rulebook: Rulebook, value: tuple[LinkPlace, ...], choose: Choose) -> tuple[LinkPlace, ...]:
         rows = numbers_by_row(rulebook)
         longest = max(map(len, rows))
         return tuple((choose(len(rows) - 1, row), choose(longest, column)) for row, column in value)
 
-    def is_possible(self, rulebook: Rulebook, value: tuple[Place, ...]) -> bool:
+    def is_possible(self, rulebook: Rulebook, value: tuple[LinkPlace, ...]) -> bool:
         """Return whether all links join different cells that close no row."""
         rows = zip(numbers_by_row(rulebook), rulebook.coloured_rows, strict=True)
         closing = [len(cells) - len(row.closing) for cells, row in rows]
         ends = [(row + side, column) for row, column in value for side in (0, 1)]
         return len(set(ends)) == len(ends) and all(column < closing[row] for row, column in ends)
 
-    def applied(self, rulebook: Rulebook, value: tuple[Place, ...]) -> Rulebook:
+    def applied(self, rulebook: Rulebook, value: tuple[LinkPlace, ...]) -> Rulebook:
         rows = numbers_by_row(rulebook)
         links = tuple((rows[row][column].id, rows[row + 1][column].id) for row, column in value)
         return replace(rulebook, links=links)
 
-    def variations(self, rulebook: Rulebook) -> LinkVariations:
-        """Return all places of the links that are as good as those of the layout."""
-        return LinkVariations(rulebook, self.current(rulebook))
+    def variations(self, rulebook: Rulebook) -> Paths[Any, LinkPlace]:
+        """Return all ways to place the links in different columns, except the first column and closing ones.
+
+        Links stay between the same rows and in the same half of them. The sum of their columns stays the same, because
+        links at the beginning of rows are worth more than those at their end.
+        """
+        own = self.current(rulebook)
+        links = sorted(own)
+        rows = zip(numbers_by_row(rulebook), rulebook.coloured_rows, strict=True)
+        columns = range(1, min(len(cells) - len(row.closing) for cells, row in rows))
+        middle = len(columns) // 2
+
+        def options(step: int, state: _PlacedLinks) -> Iterator[tuple[LinkPlace, _PlacedLinks]]:
+            row, column = links[step]
+            is_first_half, is_last = column <= middle, step == len(links) - 1
+            follows = (row, is_first_half) == (state.row, state.latest <= middle)
+            for column in columns[:middle] if is_first_half else columns[middle:]:
+                left = state.left - column
+                is_next = not follows or column > state.latest
+                if column not in state.columns and is_next and (left == 0 if is_last else left > 0):
+                    yield (row, column), _PlacedLinks(state.columns | {column}, left, row, column)
+
+        start = _PlacedLinks(frozenset(), sum(column for _, column in links), -1, 0)
+        paths = Paths(len(links), start, options)
+        # If the links of the layout break these rules themselves, they stay where they are.
+        return paths if paths.count else Paths(len(own), None, lambda step, _: [(own[step], None)])
 
 
 class Links(Feature):
-    """Linked cells."""
+    """Pairs of cells that are crossed together."""
 
     key = "links"
     noun = "links"
@@ -161,7 +145,7 @@ class Links(Feature):
             elif known[ref.id].is_double:
                 yield files.problem(at, f"{ref.id!r} is a second box", "Only numbers can be linked.")
             elif known[ref.id].closes:
-                hint = "Link numbers that come before it: nobody closes a row by crossing another."
+                hint = "Link an earlier number: a row cannot be closed by a cross in another row."
                 yield files.problem(at, f"{ref.id!r} closes its row, so it cannot be linked", hint)
         for id in repeated([ref for one, other in links if one != other for ref in (one, other)]):
             yield files.problem(at, f"{id!r} is linked twice", "Each cell is linked to one other cell.")
@@ -172,18 +156,15 @@ class Links(Feature):
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
         return {"links": tuple((one.id, other.id) for one, other in game.links or ())}
 
-    def partner(self, rulebook: Rulebook, cell: str) -> str | None:
-        return rulebook.partners.get(cell)
-
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
         for pair in rulebook.links:
             for cell, partner in (pair, pair[::-1]):
                 if sheet.has(cell) and not sheet.has(partner):
                     one, other = Cells((cell,)), Cells((partner,))
-                    yield of_sheet(sheet.name, "link-broken", (partner, cell), cell=one, partner=other)
+                    yield sheet_finding(sheet.name, "link-broken", (partner, cell), cell=one, partner=other)
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
-        """Return the number of crossed links: one cross of each took no action."""
+        """Return the number of crossed links: one cross of each took no action of its own."""
         return sum(sheet.has(one) and sheet.has(other) for one, other in rulebook.links)
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,10 @@
-"""Lucky numbers: white sums with which each player may cross the next number of an own row with the fewest crosses."""
+"""Lucky numbers: white sums that also allow a player to cross the next number of a row with the fewest crosses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 from annotated_types import Len
@@ -30,7 +31,7 @@ class LuckyKeys(Model):
 
 
 class LuckyShuffling(Shuffling):
-    """Other lucky numbers, which together are thrown as often."""
+    """Other lucky numbers that are together thrown as often as those of the layout."""
 
     kind = "lucky"
     noun = "lucky numbers"
@@ -41,7 +42,7 @@ class LuckyShuffling(Shuffling):
 
     def walk(self, rulebook: Rulebook, value: tuple[int, ...], choose: Choose) -> tuple[int, ...]:
         """Choose each number among all sums of two dice."""
-        return tuple(2 + choose(2 * rulebook.dice - 1, number - 2) for number in value)
+        return tuple(2 + choose(2 * rulebook.die_sides - 1, number - 2) for number in value)
 
     def is_possible(self, rulebook: Rulebook, value: tuple[int, ...]) -> bool:
         return len(set(value)) == len(value)
@@ -50,8 +51,8 @@ class LuckyShuffling(Shuffling):
         return replace(rulebook, lucky=value)
 
     def variations(self, rulebook: Rulebook) -> Paths[tuple[int, int], int]:
-        """Return all rising lists of as many numbers that are thrown as often together."""
-        sums, lucky = range(2, 2 * rulebook.dice + 1), rulebook.lucky
+        """Return all ascending lists of the same length whose numbers are together thrown as often."""
+        sums, lucky = range(2, 2 * rulebook.die_sides + 1), rulebook.lucky
 
         def options(step: int, state: tuple[int, int]) -> Iterator[tuple[int, tuple[int, int]]]:
             last, chances = state
@@ -64,11 +65,10 @@ class LuckyShuffling(Shuffling):
 
 
 class Lucky(Feature):
-    """Lucky numbers."""
+    """Lucky numbers, which allow further options to use the white sum."""
 
     key = "lucky"
     noun = "lucky numbers"
-    page_labels = ("lucky",)
     adds_options = True
     shuffling = LuckyShuffling()
 
@@ -84,25 +84,23 @@ class Lucky(Feature):
         return {"lucky": tuple(game.lucky)}
 
     def options(self, state: GameState, player: int, total: int) -> Iterator[CrossOption]:
-        """Yield on a lucky number the next number of each open row that has the fewest crosses."""
+        """Yield the next number of each open row with the fewest crosses, if the total is a lucky number."""
         grid, crossed = state.grids[player], state.crossed[player]
         if total not in grid.rulebook.lucky:
             return
         rows = [
             (row, crossed & mask)
             for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
-            if row.is_coloured and not state.closed_mask & mask
+            if row.kind == "coloured" and not state.closed_mask & mask
         ]
         fewest = min((grid.count(held) for _, held in rows), default=0)
         for row, held in rows:
             if grid.count(held) == fewest:
-                ahead = (cell.id for cell in row.cells if grid.bits[cell.id] > held)
-                following = next((id for id in ahead if not grid.doubles & grid.bits[id]), None)
-                if following:
-                    yield grid.plain[following]
+                numbers = (grid.plain[cell.id] for cell in row.cells if cell.id not in grid.rulebook.doubles)
+                yield from islice((option for option in numbers if not held & option.onward), 1)
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
-        """Return the lucky numbers if the row's first closing number can have been its next one."""
+        """Return the lucky numbers if the first closing number can have been the next number of the row."""
         before = number_cells(rulebook, row)[: -len(row.closing)]
         is_next = row.closing[0] in closing and (not before or sheet.has(before[-1].id))
         return rulebook.lucky if is_next else ()

@@ -1,4 +1,4 @@
-"""Swaps: a row of pairs of numbers. Whoever crosses a pair along with the white sum uses its other number instead."""
+"""Swaps: a row of pairs of numbers. Crossing a pair that contains the white sum allows its other number."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pydantic import PlainValidator
 
 from sheetgen.errors import Problem, as_toml
 from sheetgen.file_model import Model, WrongValueError
-from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, of_sheet
+from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, sheet_finding
 from sheetgen.rules.features.base import Feature, never_thrown
-from sheetgen.rules.notation import notation_schema, text_of
+from sheetgen.rules.notation import notation_schema, require_text
 from sheetgen.rules.rulebook import Cell, Row, Rulebook, cell_ids
 from sheetgen.rules.shuffle.shuffling import LayoutFiles
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
     from sheetgen.rules.records import Sheet
 
-MAX_PAIRS = 24
+MAX_PAIRS = 24  # in the row
 
 _PAIR = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
 
@@ -32,13 +32,13 @@ def parse_pairs(value: Any) -> tuple[tuple[int, int], ...]:
     """Parse pairs of numbers that stand for each other: `"8/5 9/7 11/3"`."""
     hint = 'Pairs are written "8/5 9/7 11/3".'
     pairs = []
-    for word in text_of(value, "pairs are", hint).split():
+    for word in require_text(value, "pairs", hint).split():
         found = _PAIR.fullmatch(word)
         if not found:
             raise WrongValueError(f"{as_toml(word)} is not a pair of numbers", hint)
         pairs.append((int(found[1]), int(found[2])))
     if not 0 < len(pairs) <= MAX_PAIRS:
-        raise WrongValueError(f"these are {len(pairs)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
+        raise WrongValueError(f"there are {len(pairs)} pairs", f"At least 1 and at most {MAX_PAIRS}. {hint}")
     return tuple(pairs)
 
 
@@ -66,7 +66,7 @@ class Swap(Feature):
     alone_reason = "swap-alone"
 
     def is_in(self, rulebook: Rulebook) -> bool:
-        return any(row.kind == "pairs" for row in rulebook.rows)
+        return bool(_pairs(rulebook))
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         at = ("game", "swap", "pairs")
@@ -78,85 +78,75 @@ class Swap(Feature):
             if wrong := never_thrown(number, game.dice):
                 yield files.problem(at, *wrong)
 
-    def rows_at_end(self, game: GameSpec) -> Iterator[Row]:
-        if game.swap:
+    def rows_below(self, game: GameSpec, name: str) -> Iterator[Row]:
+        if game.swap and name == list(game.ordered_rows)[-1]:
             ids = cell_ids(self.own_row, [f"{one}/{other}" for one, other in game.swap.pairs])
             yield Row(self.own_row, tuple(Cell(id, 0, None) for id in ids), swaps=game.swap.pairs)
 
     def fixed_options(self, grid: Grid) -> Iterator[CrossOption]:
-        """Yield all options to use the other number of a pair, which is crossed along, from left to right too."""
-        for row in grid.rulebook.rows:
-            for place, (pair, cell) in enumerate(zip(row.swaps, row.cells, strict=False)):
-                onward, bit = grid.mask(row.ids[place:]), grid.bits[cell.id]
-                for thrown, used in {pair, pair[::-1]}:
-                    for option in grid.plain.values():
-                        if option.number == used:
-                            yield replace(
-                                option,
-                                number=thrown,
-                                onward=option.onward | onward,
-                                along=option.along | bit,
-                                via=cell.id,
-                            )
+        """Yield all options to use the other number of a pair. Pairs are crossed from left to right, too."""
+        for id, pair in _pairs(grid.rulebook).items():
+            bit = grid.bits[id]
+            onward = bit | grid.mask(grid.rulebook.rows_of[id].after[id])
+            for thrown, used in {pair, pair[::-1]}:
+                for option in grid.plain.values():
+                    if option.number == used:
+                        after, along = option.onward | onward, option.along | bit
+                        yield replace(option, number=thrown, onward=after, along=along, via=id)
 
     def options_via(
         self, state: GameState, player: int, via: str, total: int, cell: str
     ) -> tuple[list[CrossOption], IllegalMoveError]:
         grid = state.grids[player]
-        row = grid.row_of(via)
-        place = row.ids.index(via)
-        if total not in row.swaps[place]:
+        one, other = _pairs(grid.rulebook)[via]
+        if total not in (one, other):
             raise IllegalMoveError("swap-sum", via, sum=total)
-        crossed = [id for id in row.ids[place:] if state.crosses(player, grid.bits[id])]
-        if via in crossed:
+        if state.crosses(player, grid.bits[via]):
             raise IllegalMoveError("crossed", via)
-        if crossed:
-            raise IllegalMoveError("passed", via, before=Cells((crossed[0],)))
-        one, other = row.swaps[place]
+        if passed := [id for id in grid.rulebook.rows_of[via].after[via] if state.crosses(player, grid.bits[id])]:
+            raise IllegalMoveError("passed", via, before=Cells((passed[0],)))
         number = other if total == one else one
         options = [option for option in state.white_options(player, total) if option.via == via]
         return options, IllegalMoveError("swap-number", cell, number=number)
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        """Yield crossed pairs of which no number was used: each needs one of its two for itself alone."""
-        for row in rulebook.rows:
-            for pair in _unused_pairs(rulebook, sheet, row):
-                one, other = row.swaps[row.ids.index(pair)]
-                cell = Cells((pair,))
-                yield of_sheet(sheet.name, "swap-without-number", (pair,), cell=cell, one=one, other=other)
+        """Yield crossed pairs without a crossed number: each pair needs a cell with one of its numbers for itself."""
+        for id, (one, other) in _unused_pairs(rulebook, sheet).items():
+            yield sheet_finding(sheet.name, "swap-without-number", (id,), cell=Cells((id,)), one=one, other=other)
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
-        return sheet.count(cell.id for row in rulebook.rows if row.kind == "pairs" for cell in row.cells)
+        return sheet.count(_pairs(rulebook))
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return the sums that were swapped for a closing number, by the crossed pairs of this sheet."""
         numbers = {cell.number for cell in closing}
-        for each in rulebook.rows:
-            for cell, pair in zip(each.cells, each.swaps, strict=False):
-                if sheet.has(cell.id) and numbers.intersection(pair):
-                    yield from pair
+        for id, pair in _pairs(rulebook).items():
+            if sheet.has(id) and numbers.intersection(pair):
+                yield from pair
 
 
-def _unused_pairs(rulebook: Rulebook, sheet: Sheet, row: Row) -> list[str]:
-    """Return the crossed pairs of a row for which no crossed number is left, matching pairs to numbers one to one."""
-    numbers = {
-        cell.id: cell.number
-        for other in rulebook.rows
-        if other.kind != "pairs"
-        for cell in other.cells
-        if sheet.has(cell.id)
+def _pairs(rulebook: Rulebook) -> dict[str, tuple[int, int]]:
+    """Return the two numbers of each pair, by cell id."""
+    return {
+        cell.id: pair for row in rulebook.rows if row.swaps for cell, pair in zip(row.cells, row.swaps, strict=True)
     }
-    pairs = {cell.id: pair for cell, pair in zip(row.cells, row.swaps, strict=False) if sheet.has(cell.id)}
+
+
+def _unused_pairs(rulebook: Rulebook, sheet: Sheet) -> dict[str, tuple[int, int]]:
+    """Return the crossed pairs that are left over when pairs are matched one to one to crossed numbers."""
+    pairs = {id: pair for id, pair in _pairs(rulebook).items() if sheet.has(id)}
+    cells = (cell for row in rulebook.rows if row.kind != "pairs" for cell in row.cells)
+    numbers = {cell.id: cell.number for cell in cells if sheet.has(cell.id)}
     used_by: dict[str, str] = {}
 
-    def finds_number(pair: str, tried: set[str]) -> bool:
-        """Give the pair a number, moving other pairs to other numbers if necessary (augmenting path)."""
+    def match_pair(pair: str, tried: set[str]) -> bool:
+        """Match the pair to a number, moving other pairs if necessary (augmenting path); return whether it worked."""
         for id, number in numbers.items():
             if number in pairs[pair] and id not in tried:
                 tried.add(id)
-                if id not in used_by or finds_number(used_by[id], tried):
+                if id not in used_by or match_pair(used_by[id], tried):
                     used_by[id] = pair
                     return True
         return False
 
-    return [pair for pair in pairs if not finds_number(pair, set())]
+    return {id: pair for id, pair in pairs.items() if not match_pair(id, set())}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sheetgen.errors import KeyPath, Problem
+from sheetgen.errors import Problem
 from sheetgen.file_model import Model
 from sheetgen.rules.features.base import Feature, listed_by_row
 from sheetgen.rules.features.doubles import boxes_of
@@ -30,9 +30,6 @@ class Twice(Feature):
 
     key = "twice"
     noun = "numbers that count twice"
-
-    def uses(self, game: GameSpec) -> Iterator[KeyPath]:
-        return (("game", "rows", name, self.key) for name, row in game.rows.items() if row.twice)
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
         place = files.own_place(("game", "rows", name, self.key), ("game", "rows", name, "cells"))

@@ -1,11 +1,11 @@
 """Shuffled sheets: a different one for every player, none better than another, and the code of its arrangement.
 
 The code at the end of a sheet's link is one large number in base 32 that encodes a sequence of choices, such as which
-of the remaining numbers comes next. Each choice has a known number of values, so that the number is as small as can be.
-It is a multiple of a prime, so that a code with a wrong, missing or misplaced character is noticed.
+of the remaining numbers comes next. Each choice has a known number of values, which keeps the number small. It is
+a multiple of a prime, so that a code with a wrong, missing or misplaced character is noticed.
 
 Every kind of shuffling keeps the chances: numbers, for instance, change places with numbers that are thrown as often,
-so that each row has, place by place, the chances of a row of the layout. All such arrangements are numbered, and a seed
+so that each row has, place by place, the chances of a row of the layout. These arrangements are numbered, and a seed
 decides in which order a pad goes through them.
 """
 
@@ -17,13 +17,13 @@ from sheetgen.rules.features import FEATURES
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.enumeration import Product, permuted_index
 from sheetgen.rules.shuffle.rows import ColourShuffling, NumberShuffling
-from sheetgen.rules.shuffle.shuffling import Shuffling
+from sheetgen.rules.shuffle.shuffling import Choose, Shuffling
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no letter that looks like another one or a digit
-END = 1  # the last choice of every code, so that none can be added or lost
-MAX_CODE_LENGTH = 400  # characters of a code
+END = 1  # the last choice of every code, so that a missing or an additional one is noticed
+MAX_CODE_LENGTH = 400  # characters
 MAX_SEED = 40  # characters
-CHECK = 65521  # the largest prime below 2**16
+CHECK_PRIME = 65521  # every code is a multiple of it: the largest prime below 2**16
 
 SHUFFLINGS: tuple[Shuffling, ...] = (
     NumberShuffling(),
@@ -31,19 +31,19 @@ SHUFFLINGS: tuple[Shuffling, ...] = (
     *(feature.shuffling for feature in FEATURES if feature.shuffling),
 )
 
-Order = Mapping[str, Any]  # the value of each thing that is shuffled, by kind
+Order = Mapping[str, Any]  # the value of each shuffling, by its kind
 
-_MISREAD = str.maketrans("OIL", "011")
+_MISREAD = str.maketrans("OIL", "011")  # letters that are not digits, and the digits that they look like
 
 
 class ChoiceReader:
-    """Takes the choices out of a code, in the order in which they were put in. Shared games have other digits."""
+    """Decodes the choices of a code in the order in which they were written. The links of games use other digits."""
 
     def __init__(self, code: str, digits: str) -> None:
         number = 0
         for digit in code:
             number = len(digits) * number + digits.index(digit)
-        self.rest, damage = divmod(number, CHECK)
+        self.rest, damage = divmod(number, CHECK_PRIME)
         self.is_damaged = damage != 0
 
     def take(self, count: int) -> int:
@@ -53,38 +53,30 @@ class ChoiceReader:
 
 
 class ChoiceWriter:
-    """Collects choices and writes them as a code."""
+    """Encodes choices as a code."""
 
     def __init__(self) -> None:
-        self._choices: list[tuple[int, int]] = []
+        self._number = 0
+        self.count = 1  # of all combinations of choices so far
 
     def put(self, count: int, value: int) -> int:
         """Add a choice among `count` values; return it."""
-        self._choices.append((count, value))
+        self._number += value * self.count
+        self.count *= count
         return value
 
     def code(self) -> str:
         """Return the code of all choices."""
-        number = END
-        for count, value in reversed(self._choices):
-            number = number * count + value
-        number *= CHECK
+        number = (self._number + END * self.count) * CHECK_PRIME
         code = ""
         while number:
             number, digit = divmod(number, len(DIGITS))
             code = DIGITS[digit] + code
         return code
 
-    def longest(self) -> int:
-        """Return how long a code of such choices can be, in characters. There are a power of two digits."""
-        most = END
-        for count, _ in self._choices:
-            most *= count
-        return -(-(2 * most * CHECK).bit_length() // (len(DIGITS).bit_length() - 1))
-
 
 def shufflings_of(rulebook: Rulebook) -> list[Shuffling]:
-    """Return what is shuffled on the sheets of a game."""
+    """Return the shufflings of a game."""
     return [shuffling for shuffling in SHUFFLINGS if shuffling.kind in rulebook.shuffle]
 
 
@@ -96,15 +88,12 @@ def order_of(rulebook: Rulebook) -> dict[str, Any]:
 def read_arrangement(rulebook: Rulebook, code: str) -> Arrangement:
     """Return the arrangement that a code stands for."""
     if not rulebook.shuffle:
-        raise InputError.of(f"sheets of this game are all the same, so {shortened(code)!r} says nothing about one")
+        raise InputError.of(f"sheets of this game are all the same, so none has the code {shortened(code)!r}")
     text = code.strip().upper().translate(_MISREAD)
     if not 0 < len(text) <= MAX_CODE_LENGTH or not set(text) <= set(DIGITS) or text.startswith(DIGITS[0]):
         raise _damaged(code)
     reader = ChoiceReader(text, DIGITS)
-    order = {
-        shuffling.kind: shuffling.walk(rulebook, shuffling.current(rulebook), lambda count, _: reader.take(count))
-        for shuffling in shufflings_of(rulebook)
-    }
+    order = _walk(rulebook, order_of(rulebook), lambda count, _: reader.take(count))
     is_whole = not reader.is_damaged and reader.rest == END
     if not is_whole or not all(each.is_possible(rulebook, order[each.kind]) for each in shufflings_of(rulebook)):
         raise _damaged(code)
@@ -114,19 +103,21 @@ def read_arrangement(rulebook: Rulebook, code: str) -> Arrangement:
 def write_arrangement(rulebook: Rulebook, order: Order) -> Arrangement:
     """Return the arrangement of this order with its code."""
     writer = ChoiceWriter()
-    written = {
-        shuffling.kind: shuffling.walk(rulebook, order[shuffling.kind], writer.put)
-        for shuffling in shufflings_of(rulebook)
-    }
+    written = _walk(rulebook, order, writer.put)
     return Arrangement(writer.code(), _arranged(rulebook, written))
 
 
 def longest_code(rulebook: Rulebook) -> int:
-    """Return how many characters the code of a sheet has at most."""
+    """Return how many characters the code of a sheet has at most. The number of digits is a power of two."""
     writer = ChoiceWriter()
-    for shuffling in shufflings_of(rulebook):
-        shuffling.walk(rulebook, shuffling.current(rulebook), writer.put)
-    return writer.longest()
+    _walk(rulebook, order_of(rulebook), writer.put)
+    bits = (2 * END * writer.count * CHECK_PRIME).bit_length()
+    return -(-bits // (len(DIGITS).bit_length() - 1))
+
+
+def _walk(rulebook: Rulebook, order: Order, choose: Choose) -> Order:
+    """Pass every choice that an order is made of to `choose`; return the order made of what it returns."""
+    return {each.kind: each.walk(rulebook, order[each.kind], choose) for each in shufflings_of(rulebook)}
 
 
 def _arranged(rulebook: Rulebook, order: Order) -> Rulebook:
@@ -138,12 +129,12 @@ def _arranged(rulebook: Rulebook, order: Order) -> Rulebook:
 def _damaged(code: str) -> InputError:
     return InputError.of(
         f"the code of the shuffled sheet is damaged: {shortened(code)!r}",
-        "Something of it was lost on the way; scan the sheet, or copy it once more.",
+        "Part of it is missing or wrong; scan the sheet, or copy the code again.",
     )
 
 
 class Pad:
-    """The shuffled sheets of a game: the same for the same seed, and all different as long as there are others."""
+    """The shuffled sheets of a game: the same for the same seed, and all different until every arrangement is used."""
 
     def __init__(self, rulebook: Rulebook, seed: str) -> None:
         if not rulebook.shuffle:

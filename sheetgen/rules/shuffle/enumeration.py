@@ -1,10 +1,9 @@
 """Number the values of large sets without listing them: each index below `count` stands for a different value."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import shake_256
-from math import factorial, prod
+from math import prod
 from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -20,18 +19,18 @@ class Variations(Protocol[V]):
     count: int
 
     def __getitem__(self, index: int) -> V:
-        """Return the value with this number."""
+        """Return the value with this index."""
 
 
 class Product(Generic[V]):
-    """All ways to choose one value of each of some variations."""
+    """All combinations of one value from each part."""
 
     def __init__(self, parts: Sequence[Variations[V]]) -> None:
         self._parts = parts
         self.count = prod(part.count for part in parts)
 
     def __getitem__(self, index: int) -> tuple[V, ...]:
-        """Return the values with this index."""
+        """Return the combination with this index."""
         found = []
         for part in self._parts:
             index, which = divmod(index, part.count)
@@ -39,36 +38,8 @@ class Product(Generic[V]):
         return tuple(found)
 
 
-class Permutations(Generic[T]):
-    """All different orders of some items, which may be equal to each other."""
-
-    def __init__(self, items: Sequence[T]) -> None:
-        self._items = items
-        self.count = _permutation_count(Counter(items))
-
-    def __getitem__(self, index: int) -> tuple[T, ...]:
-        """Return the order with this index."""
-        left = Counter(self._items)
-        found: list[T] = []
-        for _ in self._items:
-            for item in left:
-                if left[item]:
-                    left[item] -= 1
-                    ways = _permutation_count(left)
-                    if index < ways:
-                        found.append(item)
-                        break
-                    index -= ways
-                    left[item] += 1
-        return tuple(found)
-
-
-def _permutation_count(counts: Counter[T]) -> int:
-    return factorial(counts.total()) // prod(factorial(count) for count in counts.values())
-
-
 class Paths(Generic[S, T]):
-    """All sequences of choices, one for each step. `options(step, state)` yields choices, each with the next state."""
+    """All sequences of one choice per step. `options(step, state)` yields the choices, each with the next state."""
 
     def __init__(self, steps: int, start: S, options: Callable[[int, S], Iterable[tuple[T, S]]]) -> None:
         self._steps, self._start, self._options = steps, start, cache(lambda step, state: tuple(options(step, state)))
@@ -94,6 +65,18 @@ class Paths(Generic[S, T]):
                     break
                 index -= ways
         return tuple(found)
+
+
+def orders_of(items: Sequence[T]) -> Paths[tuple[int, ...], T]:
+    """Return all distinct orders of some items, of which several may be equal."""
+    kinds = list(dict.fromkeys(items))
+
+    def options(_: int, left: tuple[int, ...]) -> Iterator[tuple[T, tuple[int, ...]]]:
+        for at, kind in enumerate(kinds):
+            if left[at]:
+                yield kind, (*left[:at], left[at] - 1, *left[at + 1 :])
+
+    return Paths(len(items), tuple(map(items.count, kinds)), options)
 
 
 def permuted_index(index: int, count: int, key: str) -> int:

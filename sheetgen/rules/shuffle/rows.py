@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
-from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from functools import lru_cache
+from itertools import accumulate, chain, count
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sheetgen.errors import Problem
 from sheetgen.rules.rulebook import Cell, Row, Rulebook, cell_ids
-from sheetgen.rules.shuffle.enumeration import Paths, Permutations, Product
+from sheetgen.rules.shuffle.enumeration import Paths, Product, orders_of
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
 
-TOGETHER = 4  # rows that exchange the colours of a number; with more, there are too many ways to count
-MAX_RUN = 4  # numbers of one colour that follow each other in a row
-RUNS = ((2, MAX_RUN), (1, MAX_RUN))  # shortest and longest run: the first pair that is possible
-MAX_STATES = 12_000  # states of the rows that are looked at to count ways; beyond it runs have no limits
+GROUP_SIZE = 4  # rows that exchange the colours of a number; with more, there are too many ways to count
+MAX_RUN = 4  # consecutive numbers of one colour
+SHORTEST_RUNS = (2, 1)  # minimum lengths of a run; the first that is possible is used
+MAX_STATES = 12_000  # states examined to count the ways; if there are more, runs may have any length
 
-Numbers = tuple[tuple[int, ...], ...]  # the numbers of each row
-Colours = tuple[tuple[str, ...], ...]  # the colours of the places of each row
-Place = tuple[int, int]  # a row, and a place in it
-Choice = tuple[str, ...]  # the colours of one number, row by row
+NumbersByRow = tuple[tuple[int, ...], ...]  # the numbers of each row
+ColoursByRow = tuple[tuple[str, ...], ...]  # the colours of the places of each row
+CellPlace = tuple[int, int]  # a row, and a place in it
+CellPlaces = list[CellPlace]  # of one number
+Run = tuple[str, int]  # the colour of the latest run of cells in a row, and its length
+Choice = tuple[str, ...]  # the colours of one number, place by place
 
 T = TypeVar("T")
 
 
 class NumberShuffling(Shuffling):
-    """Numbers in another order: for each row its numbers."""
+    """Numbers in another order. The value has the numbers of each row."""
 
     kind = "numbers"
     noun = "numbers"
@@ -44,15 +46,15 @@ class NumberShuffling(Shuffling):
             hint = "A number that closes a row has no second box, and any number may come to stand there."
             yield files.problem(SHUFFLE_KEY, "numbers with second boxes cannot be shuffled", hint)
 
-    def current(self, rulebook: Rulebook) -> Numbers:
+    def current(self, rulebook: Rulebook) -> NumbersByRow:
         return tuple(tuple(cell.number for cell in cells) for cells in numbers_by_row(rulebook))
 
-    def walk(self, rulebook: Rulebook, value: Numbers, choose: Choose) -> Numbers:
-        """Choose again and again one of the numbers of a row that are left."""
+    def walk(self, rulebook: Rulebook, value: NumbersByRow, choose: Choose) -> NumbersByRow:
+        """Choose place by place one of the remaining numbers of a row."""
         both = zip(self.current(rulebook), value, strict=True)
         return tuple(_permuted(own, wanted, choose) for own, wanted in both)
 
-    def applied(self, rulebook: Rulebook, value: Numbers) -> Rulebook:
+    def applied(self, rulebook: Rulebook, value: NumbersByRow) -> Rulebook:
         return _with_cells(rulebook, value, ColourShuffling().current(rulebook))
 
     def variations(self, rulebook: Rulebook) -> NumberVariations:
@@ -61,24 +63,24 @@ class NumberShuffling(Shuffling):
 
 
 class NumberVariations:
-    """Orders in which equally likely numbers change places, and rows that are alike swap their chances."""
+    """Orders in which equally likely numbers change places, and similar rows exchange their sequences of chances."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         rows = NumberShuffling().current(rulebook)
         self._chances = [tuple(map(rulebook.chance, row)) for row in rows]
         self._levels = [sorted(set(chances)) for chances in self._chances]
         self._alike = _alike_rows(rulebook, rows)
-        chance_orders = [Permutations([self._chances[row] for row in alike]) for alike in self._alike]
+        chance_orders = [orders_of([self._chances[row] for row in alike]) for alike in self._alike]
         number_orders = [
-            Permutations([number for number in row if rulebook.chance(number) == level])
+            orders_of([number for number in row if rulebook.chance(number) == level])
             for row, levels in zip(rows, self._levels, strict=True)
             for level in levels
         ]
         self._orders: Product[tuple[Any, ...]] = Product([*chance_orders, *number_orders])
         self.count = self._orders.count
 
-    def __getitem__(self, index: int) -> Numbers:
-        """Return the numbers: first which row has which chances, place by place; then which numbers have them."""
+    def __getitem__(self, index: int) -> NumbersByRow:
+        """Return the numbers. The index determines which row has which sequence of chances, then their numbers."""
         orders = iter(self._orders[index])
         chances = list(self._chances)
         for rows in self._alike:
@@ -91,23 +93,23 @@ class NumberVariations:
         return tuple(numbers)
 
 
-def _alike_rows(rulebook: Rulebook, numbers: Numbers) -> list[list[int]]:
-    """Return groups of rows that differ in the order of their numbers only, not in locks or special cells."""
+def _alike_rows(rulebook: Rulebook, numbers: NumbersByRow) -> list[list[int]]:
+    """Return groups of rows that differ in names, colours and the order of their numbers, but in nothing else."""
     linked = rulebook.partners
     alike: defaultdict[Hashable, list[int]] = defaultdict(list)
     for index, row in enumerate(rulebook.coloured_rows):
-        lock = (row.lock.needs, row.lock.last) if row.lock else None
+        kind = replace(row, id="", cells=(), lock=row.lock._replace(id="", colour="") if row.lock else None)
         lines = [line for line in rulebook.scores if set(row.ids) & set(line.cells)]
         special = tuple(
             (cell.id in rulebook.twice, cell.id in linked, *(cell.id in line.cells for line in lines))
             for cell in row.cells
         )
-        alike[tuple(sorted(numbers[index])), lock, special].append(index)
+        alike[tuple(sorted(numbers[index])), kind, special].append(index)
     return list(alike.values())
 
 
 class ColourShuffling(Shuffling):
-    """Numbers in other colours: for each row the colours of its places. Each number keeps its colours."""
+    """Numbers in other colours. The value has the colours of each row's places; each number keeps its colours."""
 
     kind = "colours"
     noun = "colours"
@@ -121,137 +123,127 @@ class ColourShuffling(Shuffling):
             hint = "Cells with the same number swap their colours, so some number needs cells of two colours."
             yield files.problem(SHUFFLE_KEY, "no colours can be shuffled", hint)
 
-    def current(self, rulebook: Rulebook) -> Colours:
+    def current(self, rulebook: Rulebook) -> ColoursByRow:
         return tuple(tuple(cell.colour or "" for cell in cells) for cells in numbers_by_row(rulebook))
 
-    def walk(self, rulebook: Rulebook, value: Colours, choose: Choose) -> Colours:
-        """Choose number by number which of its places has which of its colours."""
-        own = self.current(rulebook)
-        colours = [list(row) for row in own]
-        numbers = NumberShuffling().current(rulebook)
-        for places in _columns(numbers, range(len(numbers))):
-            colours_of_number = [own[row][place] for row, place in places]
-            wanted = [value[row][place] for row, place in places]
-            for (row, place), colour in zip(places, _permuted(colours_of_number, wanted, choose), strict=True):
-                colours[row][place] = colour
-        return tuple(map(tuple, colours))
+    def walk(self, rulebook: Rulebook, value: ColoursByRow, choose: Choose) -> ColoursByRow:
+        """Choose number by number the colours of its places."""
+        own, places = self.current(rulebook), _places_by_number(NumberShuffling().current(rulebook))
+        both = zip(_by_number(own, places), _by_number(value, places), strict=True)
+        return _by_row([_permuted(of_number, wanted, choose) for of_number, wanted in both], places)
 
-    def applied(self, rulebook: Rulebook, value: Colours) -> Rulebook:
+    def applied(self, rulebook: Rulebook, value: ColoursByRow) -> Rulebook:
         return _with_cells(rulebook, NumberShuffling().current(rulebook), value)
 
     def variations(self, rulebook: Rulebook) -> ColourVariations:
-        """Return all ways to colour the rows in runs."""
+        """Return all ways to colour the rows in runs of several numbers."""
         return ColourVariations(rulebook)
 
 
 def _permuted(own: Sequence[T], wanted: Sequence[T], choose: Choose) -> tuple[T, ...]:
-    """Put things into the wanted order: choose again and again one of those that are left."""
+    """Return the items in the wanted order, choosing one by one which of the remaining items comes next."""
     left = list(own)
     return tuple(left.pop(choose(len(left), left.index(each) if each in left else 0)) for each in wanted)
 
 
-def _with_cells(rulebook: Rulebook, numbers: Numbers, colours: Colours) -> Rulebook:
+def _with_cells(rulebook: Rulebook, numbers: NumbersByRow, colours: ColoursByRow) -> Rulebook:
     coloured = zip(rulebook.coloured_rows, numbers, colours, strict=True)
-    new = {row.id: _new_row(rulebook, row, own, shades) for row, own, shades in coloured}
+    new = {row.id: _new_row(rulebook, row, own_numbers, own_colours) for row, own_numbers, own_colours in coloured}
     return rulebook.with_rows(tuple(new.get(row.id, row) for row in rulebook.rows))
 
 
 def _new_row(rulebook: Rulebook, row: Row, numbers: Sequence[int], colours: Sequence[str]) -> Row:
     """Return the row with other numbers and colours. A second box takes those of the number above it."""
     doubles = rulebook.doubles
-    places, place = [], -1
-    for cell in row.cells:
-        place += cell.id not in doubles
-        places.append(place)
+    places = [numbers_so_far - 1 for numbers_so_far in accumulate(cell.id not in doubles for cell in row.cells)]
     ids = cell_ids(row.id, [numbers[place] for place in places])
     cells = tuple(Cell(id, numbers[place], colours[place]) for id, place in zip(ids, places, strict=True))
     return replace(row, cells=cells)
 
 
-class Run(NamedTuple):
-    """The latest colour of a row, and the number of cells that have had it in a row."""
-
-    colour: str = ""
-    length: int = 0
-
-
-@cache
-def _longer(run: Run, colour: str, least: int, most: int, is_last: bool) -> Run | None:
-    """Return the run after one more number of this colour, or None if a run would be too short or too long."""
-    after = Run(colour, run.length + 1 if colour == run.colour else 1)
-    too_short = (after.length == 1 and 0 < run.length < least) or (is_last and after.length < least)
-    return None if too_short or after.length > most else after
-
-
-class ColourVariations:
-    """Ways to distribute the colours of each number over its rows. Closing numbers keep theirs."""
-
-    def __init__(self, rulebook: Rulebook) -> None:
-        numbers = NumberShuffling().current(rulebook)
-        rows = range(len(numbers))
-        groups = [rows[first : first + TOGETHER] for first in range(0, len(rows), TOGETHER)]
-        self._own = ColourShuffling().current(rulebook)
-        self._columns = [_columns(numbers, group) for group in groups]
-        self._choices = Product([_paths(rulebook, group) for group in groups])
-        self.count = self._choices.count
-
-    def __getitem__(self, index: int) -> Colours:
-        """Return the colours of all places."""
-        colours = [list(row) for row in self._own]
-        for columns, choices in zip(self._columns, self._choices[index], strict=True):
-            for places, chosen in zip(columns, choices, strict=True):
-                for (row, place), colour in zip(places, chosen, strict=True):
-                    colours[row][place] = colour
-        return tuple(map(tuple, colours))
-
-
-def _columns(numbers: Numbers, group: range) -> list[list[Place]]:
-    """Return for each number, from the lowest on, its places in these rows."""
-    found: defaultdict[int, list[Place]] = defaultdict(list)
-    for row in group:
+def _places_by_number(numbers: NumbersByRow, rows: Iterable[int] | None = None) -> list[CellPlaces]:
+    """Return the places of each number in these rows (by default in all), from the lowest number on."""
+    found: defaultdict[int, list[CellPlace]] = defaultdict(list)
+    for row in range(len(numbers)) if rows is None else rows:
         for place, number in enumerate(numbers[row]):
             found[number].append((row, place))
     return [found[number] for number in sorted(found)]
 
 
+def _by_number(colours: ColoursByRow, places: list[CellPlaces]) -> list[Choice]:
+    return [tuple(colours[row][place] for row, place in of_number) for of_number in places]
+
+
+def _by_row(choices: Iterable[Choice], places: list[CellPlaces]) -> ColoursByRow:
+    """Return the colours row by row, given the colours and the places of each number."""
+    rows: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for of_number, chosen in zip(places, choices, strict=True):
+        for (row, place), colour in zip(of_number, chosen, strict=True):
+            rows[row][place] = colour
+    return tuple(tuple(rows[row][place] for place in sorted(rows[row])) for row in sorted(rows))
+
+
+class ColourVariations:
+    """Ways to distribute the colours of each number over its places. Closing numbers keep theirs."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        numbers = NumberShuffling().current(rulebook)
+        rows = range(len(numbers))
+        groups = [rows[first : first + GROUP_SIZE] for first in range(0, len(rows), GROUP_SIZE)]
+        self._places = [of_number for group in groups for of_number in _places_by_number(numbers, group)]
+        self._choices = Product([_colour_paths(rulebook, group) for group in groups])
+        self.count = self._choices.count
+
+    def __getitem__(self, index: int) -> ColoursByRow:
+        """Return the colours of all places."""
+        return _by_row(chain(*self._choices[index]), self._places)
+
+
 @lru_cache(maxsize=8)  # counting takes a third of a second, and every page and pad of a game needs it
-def _paths(rulebook: Rulebook, group: range) -> Paths[tuple[Run, ...], Choice]:
+def _colour_paths(rulebook: Rulebook, group: range) -> Paths[tuple[Run, ...], Choice]:
     """Return all ways to colour these rows, in runs if possible. The layout's own colours are one of them."""
-    columns = _columns(NumberShuffling().current(rulebook), group)
-    choices = [_choices(rulebook, places) for places in columns]
-    last = {row: step for step, places in enumerate(columns) for row, _ in places}
-    for least, most in RUNS:
-        states = count()
-
-        def options(
-            step: int, runs: tuple[Run, ...], least: int = least, most: int = most, states: Iterator[int] = states
-        ) -> Iterator[tuple[Choice, tuple[Run, ...]]]:
-            for chosen in choices[step] if next(states) < MAX_STATES else ():
-                after = list(runs)
-                for (row, _), colour in zip(columns[step], chosen, strict=True):
-                    at = row - group.start
-                    run = _longer(after[at], colour, least, most, step == last[row])
-                    if run is None:
-                        break
-                    after[at] = run
-                else:
-                    yield chosen, tuple(after)
-
-        paths = Paths(len(columns), tuple(Run() for _ in group), options)
-        if next(states) > MAX_STATES:
+    places = _places_by_number(NumberShuffling().current(rulebook), group)
+    choices = [_choices(rulebook, of_number) for of_number in places]
+    for least in SHORTEST_RUNS:
+        paths = _paths_in_runs(places, choices, group, least)
+        if paths is None:
             break
         if paths.count:
             return paths
-    return Paths(len(columns), (), lambda step, _: ((chosen, ()) for chosen in choices[step]))
+    return Paths(len(places), (), lambda step, _: ((chosen, ()) for chosen in choices[step]))
 
 
-def _choices(rulebook: Rulebook, places: list[Place]) -> list[Choice]:
-    """Return the ways in which the places of one number can have its colours."""
+def _paths_in_runs(
+    places: list[CellPlaces], choices: list[list[Choice]], group: range, least: int
+) -> Paths[tuple[Run, ...], Choice] | None:
+    """Return all ways to colour these rows in runs of at least `least`; None if there are too many states to count."""
+    last = {row: step for step, of_number in enumerate(places) for row, _ in of_number}
+    states = count()
+
+    def options(step: int, runs: tuple[Run, ...]) -> Iterator[tuple[Choice, tuple[Run, ...]]]:
+        for chosen in choices[step] if next(states) < MAX_STATES else ():
+            after = list(runs)
+            for (row, _), colour in zip(places[step], chosen, strict=True):
+                latest, length = after[row - group.start]
+                longer = length + 1 if colour == latest else 1
+                too_short = (longer == 1 and 0 < length < least) or (step == last[row] and longer < least)
+                if too_short or longer > MAX_RUN:
+                    break
+                after[row - group.start] = (colour, longer)
+            else:
+                yield chosen, tuple(after)
+
+    paths = Paths(len(places), (("", 0),) * len(group), options)
+    return paths if next(states) <= MAX_STATES else None
+
+
+def _choices(rulebook: Rulebook, places: CellPlaces) -> list[Choice]:
+    """Return all ways to distribute the colours of one number over its places."""
     colours = ColourShuffling().current(rulebook)
-    own = tuple(colours[row][place] for row, place in places)
-    if len(places) > TOGETHER:
+    (own,) = _by_number(colours, [places])
+    if len(places) > GROUP_SIZE:
         return [own]
-    orders = Permutations(own)
+    orders = orders_of(own)
     closing = [
         at
         for at, (row, place) in enumerate(places)

@@ -1,4 +1,4 @@
-"""What can be shuffled: one object for each kind of thing that may differ from sheet to sheet."""
+"""The base class of shufflings: one object for each kind of thing that may differ from sheet to sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SHUFFLE_KEY = ("game", "shuffle")
 
-Choose = Callable[[int, int], int]  # given the number of values and the value wanted, returns the value taken
+Choose = Callable[[int, int], int]  # given the number of values and the wanted value, returns the chosen value
 
 
 class LayoutFiles(Protocol):
@@ -25,18 +25,18 @@ class LayoutFiles(Protocol):
         """Return a problem with the value at this key."""
 
     def own_place(self, *paths: KeyPath) -> Place:
-        """Return the place of the first of these keys that stands in a file of the user's own."""
+        """Return the place of the first of these keys that is in one of the user's own files."""
 
 
 class Shuffling(ABC):
-    """One kind of thing that differs between sheets. Its `value` says how it is on one sheet, as nested tuples."""
+    """One kind of thing that differs between sheets. Its `value` describes it on one sheet, as nested tuples."""
 
     kind: ClassVar[str]
-    noun: ClassVar[str]  # plural in messages
+    noun: ClassVar[str]  # its name in messages, plural
     moves_cells: ClassVar[bool] = True  # whether the cells of shuffled sheets look different
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        """Yield every reason why a layout cannot shuffle this."""
+        """Yield every reason why a layout cannot be shuffled in this way."""
         return iter(())
 
     @abstractmethod
@@ -45,7 +45,7 @@ class Shuffling(ABC):
 
     @abstractmethod
     def walk(self, rulebook: Rulebook, value: Any, choose: Choose) -> Any:
-        """Pass every choice that the value is made of to `choose`; return the value made of what it returns."""
+        """Pass every choice that makes up the value to `choose`; return the value made up of the choices it returns."""
 
     def is_possible(self, rulebook: Rulebook, value: Any) -> bool:
         """Return whether a sheet with this value can be played."""
@@ -57,7 +57,7 @@ class Shuffling(ABC):
 
     @abstractmethod
     def variations(self, rulebook: Rulebook) -> Variations[Any]:
-        """Return all values that are as good as that of the layout."""
+        """Return all values that are as fair as that of the layout."""
 
 
 def number_cells(rulebook: Rulebook, row: Row) -> list[Cell]:

@@ -1,1 +1,1 @@
-"""The scorer page: one self-contained HTML file per layout. Start with `page`."""
+"""The scorer page: one self-contained HTML file per layout. Start with `html_page`."""

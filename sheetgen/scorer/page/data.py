@@ -1,7 +1,6 @@
-"""The data and the drawings that the script of a scorer page is given."""
+"""The content of a scorer page: the data, drawings and texts that its script shows."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sheetgen.drawing.edition import Edition
@@ -12,103 +11,83 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in, locale_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.rules.audit.findings import Finding
+from sheetgen.locales.names import figure_name, penalty_text, row_name
+from sheetgen.locales.texts import render, text_value_names
+from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES, Finding
+from sheetgen.rules.features import printed_notes, traits
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of
 from sheetgen.scorer.page.shuffled_parts import ShuffledParts
-from sheetgen.scorer.page.symbols import ViewSymbols, rounded, symbols_svg, view_symbols
+from sheetgen.scorer.page.symbols import rounded, symbols_svg, view_symbols
 from sheetgen.scorer.page.views import View, make_views, shuffled_views
-from sheetgen.scorer.page.words import page_reasons, page_words
-from sheetgen.themes.theme import PieceColours, Theme
+from sheetgen.themes.theme import Theme
+
+_SCORING_KEYS = ("fine", "error", "warning", "rank", "winner", "winners")  # texts of `[scoring]` on a page
+_LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
+_PIECE_KEYS = {"fill", "ink"}  # colours of tokens and pieces on a page
 
 
-@dataclass(frozen=True, slots=True)
-class Translation:
-    """A layout in one language, with its views."""
-
-    edition: Edition
-    views: list[View]
-
-    @property
-    def cells(self) -> list[dict[str, Box]]:
-        """Boxes of the cells of each view."""
-        return [view.scene.cells() for view in self.views]
-
-
-@dataclass(frozen=True, slots=True)
-class PageContent:
-    """JSON-able data of a page, and the SVG element with its symbols."""
-
-    data: dict[str, Any]
-    symbols: str
-
-
-def translate(layout: Layout, theme: Theme, locales: Sequence[Locale]) -> dict[str, Translation]:
+def translate(layout: Layout, theme: Theme, locales: Sequence[Locale]) -> dict[str, Edition]:
     """Return the layout in each language in which it can be drawn with its cells at the same places.
 
     The layout's own language comes first.
     """
     own = locale_of(layout, None).code
-    found: dict[str, Translation] = {}
+    found: dict[str, Edition] = {}
     for locale in sorted(locales, key=lambda each: each.code != own):
         try:
             edition = Edition(layout, theme, locale)
-            translation = Translation(edition, make_views(edition))
-        except InputError:  # reported to users who print in that language
+            cells = _cells(edition)
+        except InputError:  # users who print in that language see the error
             if locale.code == own:
                 raise
             continue
-        if not found or translation.cells == found[own].cells:
-            found[locale.code] = translation
+        if not found or cells == _cells(found[own]):
+            found[locale.code] = edition
     return found
 
 
-def page_content(translations: Mapping[str, Translation], has_camera: bool) -> PageContent:
-    """Return the content of a page. Its fingerprint and the places of its cells are those of the first language."""
-    first = next(iter(translations.values()))
-    edition = first.edition
+def _cells(edition: Edition) -> list[dict[str, Box]]:
+    return [view.scene.cells() for view in edition.cached(make_views)]
+
+
+def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dict[str, Any], str]:
+    """Return the data of a page, which can be written as JSON, and the SVG element with its symbols.
+
+    The fingerprint and the places of the cells are those of the first language.
+    """
+    edition = next(iter(editions.values()))
     layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
-    editions = {code: each.edition for code, each in sorted(translations.items())}
-    symbols = view_symbols({code: translations[code].views for code in editions})
+    sorted_editions = sorted(editions.items())
+    symbols, symbol_ids = view_symbols({code: each.cached(make_views) for code, each in sorted_editions})
     is_redrawn = any(shuffling.moves_cells for shuffling in shufflings_of(rulebook))
     parts = ShuffledParts(edition, shuffled_views(edition)) if is_redrawn else None
     data = {
         "slug": layout.slug,
-        "reference": _reference(layout),
+        "reference": {"variant": layout.slug} if is_built_in(layout) else {"layout": f"{layout.slug}.toml"},
         "fingerprint": fingerprint(edition),
-        "rules_fingerprint": rulebook.rules_print,
+        "rules_fingerprint": rulebook.rules_fingerprint,
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
         "rulebook": rulebook.to_data(),
-        "views": {view.name: _view_data(view, symbols, list(editions)) for view in first.views},
+        "views": {view.name: _view_data(view, symbol_ids[view.name]) for view in edition.cached(make_views)},
         "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
-        "tokens": [_piece(theme.tokens[colour]) for colour in rulebook.token_colours],
-        "pieces": [_piece(piece) for piece in theme.pieces] if rulebook.tracks else [],
+        "tokens": [theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],
+        "pieces": [piece.model_dump(include=_PIECE_KEYS) for piece in theme.pieces] if rulebook.tracks else [],
         "camera": has_camera,
         "findings": finding_kinds(rulebook),
-        "languages": {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in editions.items()},
+        "languages": {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in sorted_editions},
     }
-    return PageContent(data, symbols_svg({**symbols.scenes, **(parts.scenes if parts else {})}))
+    return data, symbols_svg({**symbols, **(parts.scenes if parts else {})})
 
 
-def finding_kinds(rulebook: Rulebook) -> dict[str, dict[str, str]]:
-    """Return code and severity of each reason that can be found in this game."""
-    findings = (Finding(reason, rule="") for reason in page_reasons(rulebook))
-    return {finding.reason: {"code": finding.code, "severity": finding.severity} for finding in findings}
-
-
-def _reference(layout: Layout) -> dict[str, str]:
-    """Return the entry by which a record names this layout."""
-    return {"variant": layout.slug} if is_built_in(layout) else {"layout": f"{layout.slug}.toml"}
-
-
-def _view_data(view: View, symbols: ViewSymbols, languages: Sequence[str]) -> dict[str, Any]:
+def _view_data(view: View, symbols: dict[str, list[str]]) -> dict[str, Any]:
     """Return the box of a view, the box and touch target of each cell (all in mm), and its symbols by language."""
     boxes = view.scene.cells()
     return {
         "box": _box(view.box),
         "cells": {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()},
-        "symbols": {language: symbols.ids[view.name, language] for language in languages},
+        "symbols": symbols,
     }
 
 
@@ -116,5 +95,54 @@ def _box(box: Box) -> list[float]:
     return [rounded(length) for length in box]
 
 
-def _piece(piece: PieceColours) -> dict[str, str]:
-    return {"fill": piece.fill, "ink": piece.ink}
+def finding_kinds(rulebook: Rulebook) -> dict[str, dict[str, str]]:
+    """Return the code and the severity of each reason for a finding in this game."""
+    findings = (Finding(reason, rule="") for reason in page_reasons(rulebook))
+    return {finding.reason: {"code": finding.code, "severity": finding.severity} for finding in findings}
+
+
+def page_reasons(rulebook: Rulebook) -> list[str]:
+    """Return the reasons for all findings that a page of this game can report."""
+    own = traits(rulebook)
+    return [
+        name
+        for code, reasons in FINDINGS.items()
+        for name, reason in reasons.items()
+        if (code != "illegal-move" or reason.without_dice) and own.issuperset(reason.needs)
+    ]
+
+
+def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool) -> dict[str, Any]:
+    """Return all texts of a page in one language. The page replaces their placeholders."""
+    rows = [row.id for row in rulebook.rows]
+    penalties = "penalties_tokens" if rulebook.token_colours else "penalties"
+    labels = [*_LABEL_KEYS, *(note.label for note in printed_notes(rulebook))]
+    others = ("start_", "missing_", "script_", "photo_kept" if has_camera else "photo")  # texts of other pages
+    scorer = {key: text for key, text in locale.scorer if not key.startswith(others)}
+    if has_camera:
+        scorer["kept"] = locale.scorer.photo_kept  # says that photos leave the phone
+    scoring = {key: render(text, _placeholders(text_value_names("scoring")[key])) for key, text in locale.scoring}
+    return {
+        "language": locale.language,
+        "title": locale.text(layout.title),
+        "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
+        "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
+        "penalties": locale.label(penalties, layout, penalty=penalty_text(rulebook)),
+        "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
+        "lock": scoring["lock"],
+        "both": scoring["both"],
+        "findings": {
+            reason: render(locale.findings[reason], _placeholders(MESSAGE_NAMES[reason]))
+            for reason in page_reasons(rulebook)
+        },
+        "texts": {
+            **{key: render(text, _placeholders(text_value_names("scorer")[key])) for key, text in scorer.items()},
+            **{key: scoring[key] for key in _SCORING_KEYS},
+            **{key: locale.label(key, layout, **_placeholders(text_value_names("labels")[key])) for key in labels},
+        },
+    }
+
+
+def _placeholders(names: Iterable[str]) -> dict[str, str]:
+    """Return for each value its placeholder `{{ name }}`, the only form that the page's script understands."""
+    return {name: f"{{{{ {name} }}}}" for name in names}

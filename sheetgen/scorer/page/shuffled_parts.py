@@ -1,8 +1,8 @@
-"""The parts of which a page draws any shuffled sheet: a background that all sheets share, and what lies on it.
+"""The parts from which a page draws any shuffled sheet: a background that all sheets share, and what lies on it.
 
-A layout has millions of shuffled sheets, so a page knows the layout only. It has a symbol for each box, number and set
-of signs that a cell can have, for each chain and stair between two rows, and the colours of the bands. The ids of the
-symbols consist of everything that a part depends on; `shuffled_parts.js` builds the same ids.
+A layout has millions of shuffled sheets, too many for one page. A page has a symbol for each box, number and set of
+signs that a cell can have, for each chain and stair between two rows, and the colours of the bands. The id of a symbol
+lists everything that its look depends on; `shuffled_parts.js` builds the same ids.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from typing import Any
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Scene, Text, Use
-from sheetgen.drawing.sheet.cells import cell_signs, draw_cell, number_size
+from sheetgen.drawing.sheet.cells_and_locks import cell_signs, draw_cell, number_size
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet.rows import Connectors, draw_connectors, draw_plain_band
 from sheetgen.rules.rulebook import Cell, Rulebook
@@ -52,7 +52,7 @@ class ShuffledParts:
 
     def __init__(self, edition: Edition, samples: Sequence[Scene]) -> None:
         self.edition, self.rulebook, self.plan = edition, edition.rulebook, edition.cached(SheetPlan)
-        self.rows = [row for row in self.plan.rows if row.row.is_coloured]
+        self.rows = [row for row in self.plan.rows if row.row.kind == "coloured"]
         self.scenes: dict[str, Scene] = {
             "shuffled-background": self._background(samples),
             **dict(self._cells()),
@@ -72,7 +72,7 @@ class ShuffledParts:
         first, *others = (sample.items for sample in samples)
         shared = [item for item in first if all(item in other for other in others)]
         # A chain or stair may be at the same place in all samples by chance.
-        moving = set(self._joins(self._only_shuffled()).items)
+        moving = set(self._connectors(self._only_shuffled()).items)
         return Scene(0, 0, (*canvas.scene().items, *(item for item in shared if item not in moving)))
 
     def _only_shuffled(self) -> Rulebook:
@@ -100,7 +100,7 @@ class ShuffledParts:
                     yield CellStyle(colour, number, box.w, box.h, within, link, *fixed)
 
     def _cells(self) -> Iterator[tuple[str, Scene]]:
-        """Yield the symbols of all styles. A box has its colours; numbers and signs have the ink of their use."""
+        """Yield the symbols of all styles. A box has its colours; the page sets the ink of numbers and signs."""
         for style in dict.fromkeys(self._styles()):
             box, number, *signs = self._draw_cell(style)
             parts = ([box], [_inked(number)], [_inked(sign) for sign in signs])
@@ -127,8 +127,8 @@ class ShuffledParts:
         rows = pairwise(self.rows) if "links" in self.rulebook.shuffle else ()
         for index, (upper, lower) in enumerate(rows):
             pair = upper.row.cells[0].id, lower.row.cells[0].id
-            joins = self._joins(replace(self.rulebook, scores=(), links=(pair,)))
-            yield f"chain-{index}", _moved(joins, upper.cells[0])
+            connectors = self._connectors(replace(self.rulebook, scores=(), links=(pair,)))
+            yield f"chain-{index}", _moved(connectors, upper.cells[0])
 
     def _stairs(self) -> Iterator[tuple[str, Scene]]:
         """Yield the background and the line of a stair from each row to each row, one column to the right.
@@ -138,18 +138,18 @@ class ShuffledParts:
         for one, other in product(range(len(self.rows)), repeat=2) if "lines" in self.rulebook.shuffle else ():
             cells = self.rows[one].row.cells[0].id, self.rows[other].row.cells[1].id
             line = self.rulebook.own_lines[0]._replace(cells=cells)
-            joins = self._joins(replace(self.rulebook, scores=(line,), links=()))
-            for name, items in (("stair-background", joins.items[:1]), ("stair-line", joins.items[1:])):
+            connectors = self._connectors(replace(self.rulebook, scores=(line,), links=()))
+            for name, items in (("stair-background", connectors.items[:1]), ("stair-line", connectors.items[1:])):
                 yield f"{name}-{one}-{other}", _moved(Scene(0, 0, items), self.rows[one].cells[0])
 
-    def _joins(self, rulebook: Rulebook) -> Scene:
+    def _connectors(self, rulebook: Rulebook) -> Scene:
         """Return all chains and stairs of a rulebook."""
         canvas = self.edition.canvas(self.plan.width, self.plan.height)
         draw_connectors(canvas, self.edition, Connectors(rulebook, self.plan.rows))
         return canvas.scene()
 
     def _bands(self) -> dict[str, Any] | None:
-        """Return colours and places of the bands in mm; None if colours are not shuffled."""
+        """Return the colours of the bands and their places in mm; None if colours are not shuffled."""
         if "colours" not in self.rulebook.shuffle:
             return None
         theme = self.edition.theme

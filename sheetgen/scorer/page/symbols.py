@@ -1,9 +1,7 @@
 """SVG symbols: the drawings that the page's script shows with `<use>`."""
 
-from __future__ import annotations
-
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -14,18 +12,13 @@ from sheetgen.writers.svg import glyphs_of, path_data
 DIGITS = 2  # decimals of a length in mm
 
 
-@dataclass(frozen=True, slots=True)
-class ViewSymbols:
-    """The symbols of all views, and the ids of those that make up a view in a language."""
+def view_symbols(views: Mapping[str, Sequence[View]]) -> tuple[dict[str, Scene], dict[str, dict[str, list[str]]]]:
+    """Split each view into the items that all languages share and the rest of each language.
 
-    scenes: dict[str, Scene]
-    ids: dict[tuple[str, str], list[str]]
-
-
-def view_symbols(views: Mapping[str, Sequence[View]]) -> ViewSymbols:
-    """Split the views of all languages into what all languages share and the rest of each language."""
+    Return the symbols, and the ids of the symbols of each view in each language.
+    """
     scenes: dict[str, Scene] = {}
-    ids: dict[tuple[str, str], list[str]] = {}
+    ids: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for translations in zip(*views.values(), strict=True):
         name = translations[0].name
         shared = set[Item].intersection(*(set(view.scene.items) for view in translations))
@@ -36,8 +29,8 @@ def view_symbols(views: Mapping[str, Sequence[View]]) -> ViewSymbols:
                 f"{id}.{language}": [item for item in view.scene.items if item not in shared],
             }
             scenes |= {part: Scene(0, 0, tuple(items)) for part, items in parts.items() if items}
-            ids[name, language] = [part for part, items in parts.items() if items]
-    return ViewSymbols(scenes, ids)
+            ids[name][language] = [part for part, items in parts.items() if items]
+    return scenes, ids
 
 
 def symbols_svg(scenes: Mapping[str, Scene]) -> str:
@@ -53,7 +46,7 @@ def symbols_svg(scenes: Mapping[str, Scene]) -> str:
 
 
 def rounded(length: float) -> float:
-    """Return a length in mm as precisely as the page needs it."""
+    """Return a length in mm, rounded to the precision of the page."""
     return round(length, DIGITS)
 
 
@@ -69,7 +62,7 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
             case Path():
                 path = _add(parent, "path", item.paint)
                 path.attrib |= {"d": path_data(item.segments, DIGITS), "fill-rule": "evenodd"}
-            case Text() if item.face.use == "number":
+            case Text() if item.face.role == "number":
                 _draw_number(item, parent, glyphs)
             case Text():
                 lengths = {"x": item.left, "y": item.y, "font-size": item.size, "textLength": item.width}

@@ -1,7 +1,5 @@
 """Views: the parts of a sheet or board that players tap, cut out of the printed scene."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -11,19 +9,19 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Path, Rect, Scene, Text, Use
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.drawing.sheet.row_placement import PlacedRow
+from sheetgen.drawing.sheet.rows import PlacedRow
 from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.rules.shuffle.arrangement import Pad
 
-OUTLINE_MARGIN = 0.5  # how far outlines may reach out of a view, in mm
-INNER_TARGET_MARGIN = 3.0  # how far a touch target may reach out of its cell towards another cell, in mm
-OUTER_TARGET_MARGIN = 1.0  # how far a touch target reaches out of its cell where there is no other cell, in mm
+OUTLINE_MARGIN = 0.5  # mm that outlines may extend beyond a view
+INNER_TARGET_MARGIN = 3.0  # mm that a touch target may extend beyond its cell towards another cell
+OUTER_TARGET_MARGIN = 1.0  # mm that a touch target extends beyond its cell where there is no other cell
 SHUFFLED_SAMPLES = 8  # shuffled sheets that are compared to find what all sheets share
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A cut-out with its name, its box in the printed scene, its items, and the touch target of each cell."""
+    """A part of the printed scene: its name, box and items, and the touch target of each cell. Lengths are in mm."""
 
     name: str
     box: Box
@@ -65,7 +63,7 @@ def bounds(item: Item) -> Box:
 
 
 def _playable(edition: Edition) -> tuple[Scene, list[PlacedRow], list[Box]]:
-    """Return the front of the sheet, or of the board without sheets, with its rows and penalty boxes."""
+    """Return the front of the sheet, or of the board if there is no sheet, with its rows and penalty boxes."""
     if edition.layout.sheet:
         sheet = edition.cached(SheetPlan)
         return sheet_front(edition), sheet.rows, sheet.penalties
@@ -78,7 +76,7 @@ def _track_views(edition: Edition) -> Iterator[View]:
         plan = TrackPlan(edition, len(spaces))
         board = track_board(edition, side, SheetLinks("", "", "", 1), 1)
         below = Box(0, plan.header.bottom, board.width, board.height - plan.header.bottom)
-        beside = (plan.aside.grown(OUTLINE_MARGIN), plan.code.grown(OUTLINE_MARGIN))
+        beside = (plan.notes.grown(OUTLINE_MARGIN), plan.code.grown(OUTLINE_MARGIN))
         path = tuple(
             item for item in board.items if _is_inside(item, below) and not any(_is_inside(item, box) for box in beside)
         )

@@ -1,141 +1,147 @@
-"""The HTTP server for the local network, with waitress.
+"""The HTTP server for the local network: the standard library's, with one thread for each connection.
 
-Phones may fall asleep during a request, and scanners may send anything. A page is one request, so every connection
-carries one request, and clients that neither send nor read for a while are disconnected. One thread reads photos one
-after the other, so that pages never wait for them.
+Phones may fall asleep during a request, and scanners may send anything. Every connection therefore carries one request,
+and clients that neither send nor read for a while are disconnected.
 """
 
 import errno
-import logging
+import io
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable
 from contextlib import suppress
-from copy import copy
-from functools import cached_property
+from http.server import BaseHTTPRequestHandler
 from ipaddress import IPv4Address
+from socketserver import ThreadingTCPServer
 from typing import Any
-
-from waitress import wasyncore
-from waitress.adjustments import Adjustments
-from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
 
 from sheetgen.drawing.sheet_links import PORT
 from sheetgen.errors import InputError
-from sheetgen.scorer.web.connections import Channel
-from sheetgen.scorer.web.uploads import RoundRobinQueue, Uploads
+from sheetgen.scorer.web.responses import Request, Response
 
-TIMEOUT = 20  # seconds for a request, and without progress of a response or an upload
-MAX_CONNECTIONS = 1000
-BACKLOG = 1024  # connections that wait to be accepted
-MAX_HEADER_SIZE = 64 * 1024  # bytes
-MAX_BODY_SIZE = 64 * 1024  # bytes of a request that is no photo
-_OTHER_FILES = 50  # files that the process needs besides connections
+TIMEOUT = 20  # seconds without progress after which a client is disconnected
+MAX_SECONDS = 120  # duration of a connection, even if the client makes progress
+MAX_CONNECTIONS = 200  # further clients wait
+MAX_HEADER_SIZE = 64 * 1024  # bytes that are read; what follows is ignored
+BLOCK_SIZE = 64 * 1024  # bytes that a client must read within TIMEOUT
+PAUSE = 0.5  # seconds between two checks for overdue connections
 PORT_TAKEN_HINT = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
 
-Application = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
+Application = Callable[[Request], Response]
 
 
-class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
-    """Serves a WSGI application on a listening socket, and accepts the uploads of photos."""
+class RequestReader(io.BufferedReader):
+    """Input of a connection. It limits the total length of all lines, which are the header of the request."""
 
-    def __init__(
-        self,
-        application: Application,
-        listening: socket.socket,
-        timeout: int = TIMEOUT,
-        uploads: Uploads | None = None,
-    ) -> None:
-        # Warnings about many clients or bad requests do not concern the person at the terminal.
-        logging.getLogger("waitress").setLevel(logging.ERROR)
-        self.channel_class = Channel
-        self.uploads = uploads or Uploads((), lambda: 0)
-        self.photo_dispatcher = _photo_dispatcher()
+    remaining = MAX_HEADER_SIZE  # bytes
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """Return the next line; nothing once the limit is reached."""
+        line = super().readline(self.remaining if size is None or size < 0 else min(size, self.remaining))
+        self.remaining -= len(line)
+        return line
+
+
+class RequestHandler(BaseHTTPRequestHandler):
+    """Responds to the one request of a connection."""
+
+    server: "Server"
+    timeout = TIMEOUT
+    rbufsize = 0  # RequestReader has the buffer
+
+    def setup(self) -> None:
+        """Prepare input and output."""
+        super().setup()
+        self.rfile = RequestReader(self.rfile)
+
+    def do_GET(self) -> None:
+        """Send the application's response."""
+        path, _, query = self.path.partition("?")
+        request = Request(self.command, path, query, self.headers, self.rfile)
+        status, headers, body = self.server.application(request).for_client(request)
+        self.send_response(status)
+        for header in headers:
+            self.send_header(*header)
+        self.end_headers()
+        for start in range(0, len(body), BLOCK_SIZE):
+            self.wfile.write(body[start : start + BLOCK_SIZE])
+        self.connection.shutdown(socket.SHUT_WR)
+        while self.rfile.read1(BLOCK_SIZE):  # a client that is still sending would not read the response otherwise
+            pass
+
+    do_HEAD = do_POST = do_GET  # noqa: N815  # names that the base class requires
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Start a response, without a header that names the server's software."""
+        self.send_response_only(code, message)
+        self.send_header("Date", self.date_time_string())
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing: the person at the terminal does not need to see requests."""
+
+
+class Server(ThreadingTCPServer):
+    """Listens at an address, and serves the application that it is given before it runs."""
+
+    address: str
+    port: int
+    application: Application
+    allow_reuse_address = os.name == "posix"  # reuse a port that was just released; elsewhere this means to share it
+    request_queue_size = 1024  # connections that wait to be accepted
+
+    def __init__(self, host: str, port: int, taken_hint: str = PORT_TAKEN_HINT) -> None:
+        """Listen, or raise an InputError about the host or port, with the hint `taken_hint` if the port is taken."""
+        try:
+            super().__init__((_resolve(host), port), RequestHandler)
+        except OSError as error:
+            raise _listen_error(error, host, port, taken_hint) from None
+        self.address, self.port = self.socket.getsockname()
+        self.socket.settimeout(PAUSE)
+        self.deadlines: dict[Any, float] = {}  # monotonic time by which each open connection has to end
         self.stopping = False
-        super().__init__(
-            application,
-            map={},
-            _sock=listening,
-            bind_socket=False,
-            sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
-            adj=Adjustments(
-                channel_timeout=timeout,
-                cleanup_interval=1,
-                connection_limit=_connection_limit(),
-                backlog=BACKLOG,
-                asyncore_use_poll=True,  # unlike select, it allows more than 1024 files
-                max_request_header_size=MAX_HEADER_SIZE,
-                max_request_body_size=MAX_BODY_SIZE,
-                inbuf_overflow=sys.maxsize,  # never writes requests to files
-                log_socket_errors=False,
-                ident=None,
-            ),
-        )
 
     def run(self) -> None:
         """Serve until `stop` is called, or until an exception such as KeyboardInterrupt."""
         try:
             while not self.stopping:
-                wasyncore.loop(self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self._map, count=1)
+                if len(self.deadlines) < MAX_CONNECTIONS:
+                    self.handle_request()
+                else:
+                    time.sleep(PAUSE)
+                self._disconnect(before=time.monotonic())
         finally:
-            self.photo_dispatcher.shutdown()
-            self.task_dispatcher.shutdown()
-            wasyncore.close_all(self._map)
+            self._disconnect(before=float("inf"))
+            self.server_close()
 
     def stop(self) -> None:
-        """End `run`, from any thread."""
+        """End `run`, from any thread or signal handler."""
         self.stopping = True
-        with suppress(OSError):  # `run` may have ended meanwhile
-            self.pull_trigger()
+        with suppress(OSError):  # wakes `run` on most systems; on others, it wakes after its pause
+            self.socket.shutdown(socket.SHUT_RD)
 
-    @cached_property
-    def photo_adj(self) -> Adjustments:
-        """Settings for photos, which may be larger than other requests."""
-        adj = copy(self.adj)
-        adj.max_request_body_size = self.uploads.max_size() + 1
-        return adj
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Start a thread for a connection."""
+        self.deadlines[request] = time.monotonic() + MAX_SECONDS
+        super().process_request(request, client_address)
 
-    def add_task(self, channel: Channel) -> None:
-        """Queue a complete request, separately if it is a photo to be read."""
-        request = channel.requests[0]
-        is_read = request.is_photo and not request.refusal
-        (self.photo_dispatcher if is_read else self.task_dispatcher).add_task(channel)
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection."""
+        self.deadlines.pop(request, None)
+        super().shutdown_request(request)
 
-    def maintenance(self, now: float) -> None:
-        """Disconnect overdue clients; waitress calls this every second.
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print the exception that ended a connection, unless its client is the reason."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
-        The method of waitress counts from the last byte received only, and waits for clients that never read.
-        """
-        for channel in self.active_channels.values():
-            if channel.is_overdue(now, self.adj.channel_timeout):
-                channel.will_close = True
-                with suppress(OSError):  # wakes the loop, which would wait for a full connection to become writable
-                    channel.socket.shutdown(socket.SHUT_RDWR)
-
-
-def _photo_dispatcher() -> ThreadedTaskDispatcher:
-    """Return a dispatcher with one thread that serves the addresses of its clients in turn."""
-    dispatcher = ThreadedTaskDispatcher()
-    dispatcher.queue = RoundRobinQueue()
-    dispatcher.set_thread_count(1)
-    return dispatcher
-
-
-def listen(host: str, port: int, taken_hint: str = PORT_TAKEN_HINT) -> socket.socket:
-    """Return a listening socket, or raise an InputError about host or port; with `taken_hint` if the port is taken."""
-    address = _resolve(host)
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if os.name == "posix":  # reuse a port that was just released; elsewhere this option means to share it
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((address, port))
-        listening.listen(BACKLOG)
-    except OSError as error:
-        listening.close()
-        raise _listen_error(error, host, port, taken_hint) from None
-    return listening
+    def _disconnect(self, before: float) -> None:
+        """Shut down the connections whose deadlines are before a time; their threads close them."""
+        for connection, deadline in list(self.deadlines.items()):
+            if deadline < before:
+                with suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
 
 
 def _resolve(host: str) -> str:
@@ -147,7 +153,7 @@ def _resolve(host: str) -> str:
         raise InputError.of(f"there is no IPv4 address {host!r:.60}", "Leave --host out to serve on all.") from None
     address = IPv4Address(found[0][4][0])
     if address.is_multicast or address.is_reserved:
-        raise InputError.of(f"{address} is no address of a computer", "Leave --host out to serve on all.")
+        raise InputError.of(f"{address} is not the address of a computer", "Leave --host out to serve on all.")
     return str(address)
 
 
@@ -159,13 +165,3 @@ def _listen_error(error: OSError, host: str, port: int, taken_hint: str) -> Inpu
     if error.errno == errno.EACCES:
         return InputError.of(f"port {port} is reserved for the system", "Choose one from 1024 on with --port.")
     return InputError.of(f"cannot serve on {host}, port {port}: {error.strerror or error}")
-
-
-def _connection_limit() -> int:
-    """Return the number of connections that the system's limit of open files allows; further clients wait."""
-    try:
-        import resource
-    except ImportError:  # on Windows, where select allows 512
-        return 500
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MAX_CONNECTIONS if files == resource.RLIM_INFINITY else max(1, min(MAX_CONNECTIONS, files - _OTHER_FILES))

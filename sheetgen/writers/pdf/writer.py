@@ -1,4 +1,4 @@
-"""Write pages as a PDF. The same pages always give the same bytes.
+"""Write pages as a PDF, reproducibly: the same pages always give the same bytes.
 
 Coordinates of scenes are millimetres from the top left of the page.
 """
@@ -16,51 +16,38 @@ from sheetgen.errors import InputError
 from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.file import PdfFile
-from sheetgen.writers.pdf.reportlab_document import ReportlabDocument
 
 POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
-OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}  # PDF operators by SVG path command
 CIRCLE_CONTROL = 0.5523  # distance of a Bézier control point along the tangent of a quarter circle / its radius
-DOTS_PER_MODULE = 4  # per side of a module of a code: a row of a module is one hexadecimal digit
+DOTS_PER_MODULE = 4  # per side of a QR code module, so that a row of dots in a module is one hexadecimal digit
 IDENTITY = Matrix()
-CACHE_SIZE = 2000  # shapes kept as operators: shuffled sheets are drawn one by one, but share most of their shapes
+CACHE_SIZE = 2000  # shapes kept as operators, because sheets that are drawn one by one share most of their shapes
 
 
 def write_pdf(pages: Iterable[Page], info: Info, path: FilePath, attachments: Sequence[Attachment] = ()) -> None:
-    """Write the pages to a file. The names of the attached files have to differ."""
+    """Write the pages to a file. The names of the attachments must be unique."""
     with path.open("wb") as file:
         write_pdf_to(file, pages, info, attachments)
 
 
 def write_pdf_to(file: BinaryIO, pages: Iterable[Page], info: Info, attachments: Sequence[Attachment] = ()) -> None:
     """Write the pages to an open binary file, which need not be seekable."""
-    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()  # from which reportlab makes the date of the file
+    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()  # reportlab uses it as the date of the file
     if date and not (date.isascii() and date.isdecimal() and len(date) <= 11):
         raise InputError.of(f"SOURCE_DATE_EPOCH={date!r:.60} is not a date", "It counts seconds since 1970.")
-    document = ReportlabDocument(info, attachments)
-    pdf = PdfFile(file, document)
-    drawing = _SceneDrawing(pdf, document)
+    pdf = PdfFile(file, info, attachments)
+    writer = _PageWriter(pdf)
     for page in pages:
-        drawing.write_page(page)
-    pdf.finish(drawing.resources())
+        writer.write_page(page)
+    pdf.finish(writer.resources())
 
 
-def _annotation(link: Link) -> str:
-    url = link.url.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-    return f"<</Subtype/Link/Border[0 0 0]/Rect{_rectangle(link.box)}/A<</S/URI/URI({url})>>>>"
+class _PageWriter:
+    """Writes the pages of one file. A named scene is written once, as a form XObject, and then only referred to."""
 
-
-def _rectangle(box: Box) -> str:
-    """Return a box as a PDF array of its corners, in points from the bottom left."""
-    return f"[{' '.join(f'{round(side, 3):g}' for side in (box.x, box.y, box.right, box.bottom))}]"
-
-
-class _SceneDrawing:
-    """Draws scenes for one file. A scene with a name is drawn once, as a form XObject, and then only placed."""
-
-    def __init__(self, file: PdfFile, document: ReportlabDocument) -> None:
+    def __init__(self, file: PdfFile) -> None:
         self._file = file
-        self._document = document
         self._codes = QrCodes()
         self._forms: dict[str, int] = {}  # object numbers by name
 
@@ -75,6 +62,11 @@ class _SceneDrawing:
         if links:
             entries += f"/Annots[{''.join(map(_annotation, links))}]"
         self._file.write_page(entries, operators)
+
+    def resources(self, names: Iterable[str] | None = None) -> str:
+        """Return the resource dictionary with the fonts, and with the named forms or all."""
+        forms = "".join(f"/{name} {self._forms[name]} 0 R" for name in (self._forms if names is None else names))
+        return f"<</Font {self._file.fonts}/XObject<<{forms}>>>>"
 
     def _operators(self, scene: Scene, matrix: Matrix) -> tuple[bytes, list[Link]]:
         """Return the operators that draw a scene through a matrix, and its links, which belong to the page."""
@@ -102,8 +94,8 @@ class _SceneDrawing:
 
     def _use(self, item: Use, matrix: Matrix, out: list[str], links: list[Link]) -> None:
         scene, inner = item.scene, item.matrix
-        is_moved = inner != IDENTITY
-        if is_moved:
+        is_transformed = inner != IDENTITY
+        if is_transformed:
             out += ["q", _concatenate(inner)]
         if scene.name:
             if scene.name not in self._forms:
@@ -111,7 +103,7 @@ class _SceneDrawing:
             out.append(f"/{scene.name} Do")
         else:
             self._draw(scene, matrix.after(inner), out, links)
-        if is_moved:
+        if is_transformed:
             out.append("Q")
 
     def _write_form(self, scene: Scene) -> int:
@@ -121,21 +113,16 @@ class _SceneDrawing:
         resources = self.resources(dict.fromkeys(_used_forms(scene)))
         return self._file.write_stream(f"/Type/XObject/Subtype/Form/BBox[0 0 {size}]/Resources{resources}", operators)
 
-    def resources(self, names: Iterable[str] | None = None) -> str:
-        """Return the dictionary of the fonts, and of all forms or those with the given names."""
-        forms = "".join(f"/{name} {self._forms[name]} 0 R" for name in (self._forms if names is None else names))
-        return f"<</Font {self._document.fonts}/XObject<<{forms}>>>>"
-
     def _text(self, item: Text) -> str:
-        """Return the operators of a text, turned upright, because the y axis of scenes points down."""
-        shown = self._document.text_operators(item.text, item.face, _number(item.size, 6))
+        """Return the operators of a text, mirrored vertically, because the y axis of scenes points down."""
+        shown = self._file.text_operators(item.text, item.face, _number(item.size, 6))
         return f"{_colour(item.fill, 'g', 'rg')} BT 1 0 0 -1 {_number(item.left)} {_number(item.y)} Tm {shown} ET"
 
     def _code(self, item: Code) -> str:
         """Return a QR code as an inline image mask, through which black is painted.
 
-        A module has 4 × 4 dots, because some viewers blur the dots of images that they enlarge. Each row of dots ends
-        with one digit more, which fills it up to whole bytes.
+        A module has 4 × 4 dots, because some viewers blur enlarged images. Each row of dots has one more digit at its
+        end, which pads it to whole bytes.
         """
         box, modules = dark_box(item), item.modules
         place = _concatenate(Matrix(box.w, 0, 0, -box.h, box.x, box.bottom))
@@ -144,6 +131,16 @@ class _SceneDrawing:
         data = "".join(row * DOTS_PER_MODULE for row in rows)
         size = modules * DOTS_PER_MODULE
         return f"q 0 g {place} BI/W {size}/H {size}/IM true/D[1 0]/F/AHx ID {data}> EI Q"
+
+
+def _annotation(link: Link) -> str:
+    url = link.url.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+    return f"<</Subtype/Link/Border[0 0 0]/Rect{_rectangle(link.box)}/A<</S/URI/URI({url})>>>>"
+
+
+def _rectangle(box: Box) -> str:
+    """Return a box as a PDF array of its corners, in points from the bottom left."""
+    return f"[{' '.join(f'{round(side, 3):g}' for side in (box.x, box.y, box.right, box.bottom))}]"
 
 
 def _used_forms(scene: Scene) -> Iterator[str]:
@@ -162,7 +159,7 @@ def _rect(item: Rect) -> str:
 
 
 def _rounded_rect(box: Box, r: float, paint: Paint) -> str:
-    """Return a box with round corners of radius `r`, or a circle, if that is half of the box."""
+    """Return a box with round corners of radius `r`, or a circle if that is half the side of the box."""
     x, y, right, bottom, c = box.x, box.y, box.right, box.bottom, r * (1 - CIRCLE_CONTROL)
     segments: list[Segment] = [
         ("M", (x + r, y)),
@@ -200,7 +197,7 @@ def _paint(paint: Paint) -> tuple[str, str]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _colour(colour: str, grey: str, rgb: str) -> str:
-    """Return the operator that sets a colour: greys in the grey colour space, so that black prints with black ink."""
+    """Return the operator that sets a colour: greys use the grey colour space, so that black prints with black ink."""
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return f"{_number(red)} {grey}" if red == green == blue else f"{_numbers((red, green, blue))} {rgb}"
 

@@ -16,7 +16,7 @@ import {pointsBar} from "./views/scores_view.js";
 import {SheetScreen} from "./views/sheet_screen.js";
 
 const TOAST_DURATION = 6000; // milliseconds
-const ANNOUNCE_DELAY = 400; // milliseconds without another tap
+const ANNOUNCE_DELAY = 400; // milliseconds after the last tap
 
 /** The open game, the screen that shows it, and everything that users can do. */
 export class App {
@@ -119,7 +119,7 @@ export class App {
     }
   }
 
-  /** Return what screens show. */
+  /** Return the state that screens show. */
   #state() {
     const {colourScheme, game, language, sheet, timeline, words} = this;
     const {findings: kinds, rulebook} = this.page;
@@ -182,7 +182,7 @@ export class App {
     return lockOffer(state.sheetRulebook, state.sheet, this.tapped, state.words, accept, decline);
   }
 
-  /** Apply language and colours if they have changed: setting them again makes the browser restyle everything. */
+  /** Apply language and colours, but only if they have changed, because the browser restyles everything then. */
   #applySettings() {
     const root = document.documentElement;
     const look = colourSchemeOf(this.colourScheme);
@@ -225,7 +225,7 @@ export class App {
     this.update();
   }
 
-  /** Follow a change of the storage by another window. */
+  /** Handle a change of the storage by another window. */
   onStorageChange(key, value) {
     if (key === this.store.keyOf(this.game.id) && value === null) this.deleteGame(this.game.id);
     else this.reload();

@@ -4,7 +4,7 @@ export function colourSchemeOf(choice) {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Register the service worker of a site, which stores all pages on the phone; other pages name none. */
+/** Register the service worker of a site, which stores all pages on the phone. Pages outside of a site have none. */
 export function registerServiceWorker() {
   const {worker} = document.body.dataset;
   if (worker) navigator.serviceWorker?.register(worker).catch(() => {}); // without it, pages work online only

@@ -10,7 +10,7 @@ import {ask} from "./views/dialogs.js";
 const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})(?:\.(.*))?$/;
 const SHARED = /^[0-9A-Z]{4}[\w-]+$/;
 
-/** Open what a link's fragment holds: a printed sheet, or the sheets that a player shared. */
+/** Open the sheets in a link's fragment: a printed sheet, or sheets that a player shared. */
 export async function openFragment(app, fragment) {
   if (!fragment) return;
   const printed = PRINTED.exec(fragment) ?? PRINTED.exec(withoutPunctuation(fragment));
@@ -55,7 +55,7 @@ async function openSharedSheets(app, code) {
   open?.(app, shared);
 }
 
-/** Return the checked record of a link, or the key of the text that says what is wrong with it. */
+/** Return the checked record of a link, or the key of the text that explains why there is none. */
 function readShared({page, words}, code) {
   const {rulebook} = page;
   const shared = decodeRecord(rulebook, page.rules_fingerprint, code);

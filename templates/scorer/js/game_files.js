@@ -2,7 +2,7 @@ import {encodeRecord} from "./games/link.js";
 import {readRecord, recordData} from "./games/record.js";
 import {el} from "./views/dom.js";
 
-/** Return a link that holds a game: to this page or, if it was opened from a file, to the printed address. Or null. */
+/** Return a link with a game, to this page or, from a local file, to the printed address; null if it is too large. */
 export function gameLink(page, game) {
   const code = encodeRecord(page.rulebook, page.rules_fingerprint, game);
   const address = location.protocol.startsWith("http") ? location.origin + location.pathname : page.address;
@@ -18,7 +18,7 @@ export function downloadRecord(page, record) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-/** Return the record in the text of a file, or what is wrong with it as `problem`. */
+/** Return the `record` in the text of a file, or a description of its faults as `problem`. */
 export function readRecordFile(page, text) {
   let data = null;
   try {

@@ -3,7 +3,7 @@ import {registerServiceWorker} from "./device.js";
 import {openFragment} from "./fragment.js";
 import {openStorage} from "./games/store.js";
 
-/** Start the scorer with the stored games and with what the link's fragment holds. */
+/** Start the scorer with the stored games, and open the sheets in the link's fragment. */
 function startScorer() {
   const page = JSON.parse(document.getElementById("page").textContent);
   const app = new App(page, openStorage());

@@ -1,4 +1,4 @@
-/** Return a text with its placeholders replaced; placeholders inside of values are left alone. */
+/** Return a text with its placeholders replaced; placeholders inside values are kept. */
 export function render(text, values) {
   const value = (placeholder, name) => (Object.hasOwn(values, name) ? values[name] : placeholder);
   return text.replace(/\{\{ *(\w+) *\}\}/g, value);

@@ -1,6 +1,6 @@
 import {colourSchemeOf, registerServiceWorker} from "./device.js";
 
-/** Return a choice that was made on a scorer's page; null if there is none or the browser denies access. */
+/** Return a choice that was made on a scorer page; null if there is none or the browser denies access. */
 function storedChoice(name) {
   try {
     return localStorage.getItem(`sheetgen/${name}`);

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sheetgen.scorer.web.server import listen
+from sheetgen.scorer.web.server import Server
 from tests.helpers import run
 from tests.scorer.commands import PREVIEW, serving
 from tests.timeouts import TIMEOUT, wait_until
@@ -29,7 +29,7 @@ def test_it_tells_where_and_what_and_ends_when_it_is_told_to(number: int, file: 
     with serving(file.parent, "mine.toml", command=PREVIEW) as server:
         assert server.printed.splitlines() == [
             "Previewing mine.toml",
-            f"  http://127.0.0.1:{server.port}   on this computer alone",
+            f"  http://127.0.0.1:{server.port}   on this computer only",
             f"  Watching {file.parent} and what the layout extends.",
             "Stop with Ctrl-C.",
         ]
@@ -70,12 +70,12 @@ def test_a_change_that_is_none(text: str, file: Path, capsys: Any) -> None:
     file.write_text(text)
     outcome = run(capsys, "preview", "mine.toml", "--port", "0", "--set", "bad")
     assert (outcome.status, outcome.output) == (2, "")
-    assert "'bad' is no change" in outcome.errors
+    assert "'bad' is not a change" in outcome.errors
 
 
 def test_a_taken_port(file: Path, capsys: Any) -> None:
-    with listen("127.0.0.1", 0) as taken:
-        port = str(taken.getsockname()[1])
+    with Server("127.0.0.1", 0) as taken:
+        port = str(taken.port)
         outcome = run(capsys, "preview", str(file), "--port", port)
     assert (outcome.status, outcome.output) == (2, "")
     assert f"error: port {port} is taken\n" in outcome.errors and "another sheetgen preview" in outcome.errors

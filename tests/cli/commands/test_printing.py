@@ -111,13 +111,13 @@ def test_settings_of_the_folder_win_over_the_users_and_the_command_line_over_bot
 
 
 def test_lan_is_this_computers_own_address(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sheetgen.api.addresses._own_address", lambda: "192.168.7.5")
+    monkeypatch.setattr("sheetgen.scorer.web.local_network.outgoing_address", lambda: "192.168.7.5")
     assert "http://192.168.7.5:8717/classic/#" in run(capsys, "pdf", "-v", "classic", "--scorer-url", "lan").output
 
 
 def test_a_progress_bar_when_it_takes_long(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Pages" not in run(capsys, "pdf", "-v", "classic").errors
-    monkeypatch.setattr(console, "SILENCE", 0.0)
+    monkeypatch.setattr(console, "PROGRESS_DELAY", 0.0)
     assert "Pages" not in run(capsys, "pdf", "-v", "classic", "--count", "40").errors  # nobody is watching
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     outcome = run(capsys, "pdf", "-v", "classic", "--count", "40")

@@ -186,7 +186,7 @@ class TestTrack:
         told = run(capsys, "scan", "a.jpg", "b.jpg", "-o", "game.json")
         assert told.status == 0 and "No broken rule found." in told.output, "a game that is not known is not judged"
         assert "Winner" not in told.output
-        unknown = "Where the piece stands is not to be seen on a sheet; it was counted without extra points."
+        unknown = "A sheet does not show where the piece stands; it was counted without extra points."
         assert told.errors.splitlines() == [f"unsure: {name}: {unknown}" for name in ("a.jpg", "b.jpg")]
         assert json.loads(Path("game.json").read_text())["complete"] is False
         assert run(capsys, "score", "game.json").output == told.output.removesuffix("\nMade game.json\n")
@@ -255,7 +255,6 @@ def test_without_what_reading_needs(library: str) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "error: reading photos needs more than the core of sheetgen\n"
-        "    Install it with: pip install 'sheetgen[scan]'\n"
+        "error: reading photos needs extra libraries\n    Install them with: pip install 'sheetgen[scan]'\n"
     )
     assert not Path("game.json").exists()

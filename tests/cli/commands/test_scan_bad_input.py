@@ -173,14 +173,14 @@ OPTIONS = {
     "names": (["--name", "A", "--name", "B"], "--name is given 2 times"),
     "a name": (["--name", "a\tb"], "a player's name cannot be \"a"),
     "a long name": (["--name", "x" * 41, "--overlay", "seen.png"], "a player's name cannot be"),
-    "record": (["-o", "game.txt"], "the file game.txt is not named .json"),
+    "record": (["-o", "game.txt"], "the file game.txt does not end in .json"),
     "record in no folder": (["-o", "none/game.json"], "cannot write none/game.json"),
-    "overlay": (["--overlay", "seen.jpg"], "the file seen.jpg is not named .png"),
+    "overlay": (["--overlay", "seen.jpg"], "the file seen.jpg does not end in .png"),
     "overlay in no folder": (["--overlay", "none/seen.png", "-o", "game.json"], "cannot write none/seen.png"),
     "overlay on the photo": (["--overlay", "./same.png"], "same.png is one of the photos"),
     "variant": (["--variant", "clasic"], "there is no"),
     "another variant": (["--variant", "duel"], "good.jpg: This is a sheet of classic, not of duel."),
-    "set without a layout": (["--set", "game.penalties.points=-3"], "which game?"),
+    "set without a layout": (["--set", "game.penalties.points=-3"], "no game is given"),
     "set in a record": (
         ["--variant", "classic", "--set", "game.penalties.points=-3", "-o", "game.json"],
         "a record names a layout, and cannot say what --set changed in it",
@@ -189,8 +189,8 @@ OPTIONS = {
         ["--layout", "../house-rule.toml", "-o", "game.json"],
         "../house-rule.toml lies outside the folder of game.json",
     ),
-    "side": (["--side", "a"], "this game has no track, and so neither --side nor --space"),
-    "space": (["--space", "5"], "this game has no track, and so neither --side nor --space"),
+    "side": (["--side", "a"], "this game has no track, so --side and --space do not apply"),
+    "space": (["--space", "5"], "this game has no track, so --side and --space do not apply"),
     "language": (["--lang", "xy"], "there is no"),
 }
 

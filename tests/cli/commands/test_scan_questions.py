@@ -181,7 +181,10 @@ def test_where_pieces_stand(capsys: Any) -> None:
     answers = [(side, "c"), (side, "A"), (one, "99"), (one, "red 99 +1"), (one, "0"), (two, "")]
     told = at_terminal("scan", "1.jpg", "2.jpg", "-o", "game.json", answers=answers)
     assert "It must be between 0 and" in told.output and "there is no space 'red 99 +1' on this side" in told.output
-    assert "unsure: 2.jpg: Where the piece stands" in told.output and "unsure: 1.jpg" not in told.output
+    assert (
+        "unsure: 2.jpg: A sheet does not show where the piece stands" in told.output
+        and "unsure: 1.jpg" not in told.output
+    )
     record = json.loads(Path("game.json").read_text())
     assert (record["side"], record["complete"]) == ("a", False)
     told = at_terminal("scan", "1.jpg", "2.jpg", "--side", "b", "--space", "0", answers=[(two, "space 0")])

@@ -54,7 +54,7 @@ def test_a_layout_of_ones_own_is_given_along(own_folder: Path, capsys: Any) -> N
     link = f"http://x.example/mine/#{CODE}"
     outcome = run(capsys, "score", link)
     assert outcome.status == 2
-    assert "leads to 'mine', which is no built-in layout" in outcome.errors and "--layout" in outcome.errors
+    assert "leads to 'mine', which is not a built-in layout" in outcome.errors and "--layout" in outcome.errors
     assert "70" in run(capsys, "score", link, "--layout", "mine.toml").output
     (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "mine"\n[game.penalties]\npoints = -3\n')
     outcome = run(capsys, "score", link, "--layout", "mine.toml")
@@ -69,7 +69,7 @@ BAD = {
     "printed": (f"{BASE}#FW3U6I.7", "holds no crosses"),
     "nothing": (BASE, "holds no crosses"),
     "of another game": (f"{BASE}#THGW{CODE[4:]}", "other rules: THGW instead of FW3U"),
-    "nowhere": (f"http://[#{CODE}", "which is no built-in layout"),
+    "nowhere": (f"http://[#{CODE}", "which is not a built-in layout"),
 }
 
 
@@ -84,4 +84,4 @@ def test_a_bad_link(name: str, capsys: Any) -> None:
 
 def test_a_link_goes_with_no_other_sheets(capsys: Any) -> None:
     outcome = run(capsys, "score", f"{BASE}#{CODE}", "--player", "A: red 2")
-    assert outcome.status == 2 and "a link says itself whose sheets it holds" in outcome.errors
+    assert outcome.status == 2 and "a link already says whose sheets it holds" in outcome.errors

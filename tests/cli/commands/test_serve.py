@@ -13,16 +13,17 @@ import sys
 from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
 import pytest
 
 from sheetgen.api.serving import Serving
-from sheetgen.cli.commands.serve import Addresses
-from sheetgen.cli.console import QUIET_ZONE, terminal_code
-from sheetgen.scorer.web import addresses
-from sheetgen.scorer.web.server import listen
+from sheetgen.cli.commands.serving import Addresses
+from sheetgen.cli.console import QUIET_ZONE, terminal_qr_code
+from sheetgen.scorer.web import local_network
+from sheetgen.scorer.web.server import Server
 from tests.cli.terminal import Screen
 from tests.helpers import VARIANTS, Pixels, decoded, run
 from tests.scorer.commands import COMMAND, serving
@@ -48,7 +49,7 @@ def test_it_serves_until_it_is_told_to_stop(number: int, own_folder: Path) -> No
     with serving(own_folder, QUIET, "--layout", "mine.toml") as server:
         port = server.port
         assert "Our Club" in server.printed
-        assert "only this computer can open it; for phones leave out --host" in server.printed
+        assert "only this computer can open it; leave out --host to let phones open it" in server.printed
         status, start = get(port, "/")
         assert status == 200
         for variant in (*VARIANTS, "our-club"):
@@ -59,7 +60,7 @@ def test_it_serves_until_it_is_told_to_stop(number: int, own_folder: Path) -> No
         assert status == 404 and 'href="/classic/"' in missing
         with socket.create_connection(("127.0.0.1", port)):
             assert server.end(number) == (0, "\nStopped.\n", ""), "a client that says nothing does not hold it up"
-    listen("127.0.0.1", port).close()
+    Server("127.0.0.1", port).server_close()
 
 
 def test_a_closed_terminal_is_no_error(own_folder: Path) -> None:
@@ -77,8 +78,8 @@ def test_codes_that_lead_elsewhere_are_told(capsys: Any) -> None:
 
 
 def test_a_taken_port(own_folder: Path, capsys: Any) -> None:
-    with listen("127.0.0.1", 0) as taken:
-        port = str(taken.getsockname()[1])
+    with Server("127.0.0.1", 0) as taken:
+        port = str(taken.port)
         outcome = run(capsys, "serve", "--host", "127.0.0.1", "--port", port, QUIET)
     assert (outcome.status, outcome.output) == (2, "")
     assert f"error: port {port} is taken\n" in outcome.errors
@@ -130,10 +131,8 @@ def test_all_bad_layouts_are_told_at_once(own_folder: Path, capsys: Any) -> None
 def reachable(
     port: int, addresses: list[str], name: str | None, *, is_everywhere: bool, problem: str | None = None
 ) -> Addresses:
-    def start() -> Any:
-        raise AssertionError
-
-    return Addresses(Serving(start, "", port, addresses, name, problem, is_everywhere, reads_photos=True))
+    server: Any = SimpleNamespace(address="0.0.0.0" if is_everywhere else addresses[0], port=port)
+    return Addresses(Serving(server, "", addresses, name, problem, reads_photos=True))
 
 
 def told(capsys: Any, addresses: Addresses) -> str:
@@ -145,7 +144,7 @@ def test_every_address_says_what_it_is_good_for(capsys: Any) -> None:
     reach = reachable(8717, ["192.168.1.5", "10.0.0.2"], "sheetgen.local", is_everywhere=True)
     lines = told(capsys, reach).splitlines()
     assert re.fullmatch(r"  http://sheetgen.local:8717 +where printed codes lead", lines[0])
-    assert re.fullmatch(r"  http://192.168.1.5:8717 +for phones that cannot open the name.*Android", lines[1])
+    assert re.fullmatch(r"  http://192.168.1.5:8717 +for phones that cannot open the name.*Android phones", lines[1])
     assert lines[2].startswith("  http://10.0.0.2:8717 ")
     assert re.fullmatch(r"  http://127.0.0.1:8717 +on this computer", lines[3])
     assert lines[4:] == ["Stop with Ctrl-C."]
@@ -158,7 +157,7 @@ def test_without_a_name_or_a_network(capsys: Any) -> None:
     assert "http://192.168.1.5:8717   for phones in this network\n" in nameless
     assert "  note: the name cannot be announced\n" in nameless
     alone = reachable(8717, [], None, is_everywhere=True)
-    assert "in no network" in told(capsys, alone) and alone.best == "http://127.0.0.1:8717"
+    assert "not in a network" in told(capsys, alone) and alone.best == "http://127.0.0.1:8717"
     local = reachable(8717, ["127.0.0.1"], "sheetgen.local", is_everywhere=False)
     assert told(capsys, local).count("on this computer\n") == 2 and local.best == "http://sheetgen.local:8717"
 
@@ -176,12 +175,12 @@ def test_inner_addresses_are_not_for_phones(monkeypatch: pytest.MonkeyPatch) -> 
         adapter("wlan0", "192.168.1.5"),
     ]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: own)
-    monkeypatch.setattr(addresses, "outgoing_address", lambda: "192.168.1.5")
-    assert addresses.lan_addresses() == ["192.168.1.5", "10.0.0.2", "169.254.7.7"]
+    monkeypatch.setattr(local_network, "outgoing_address", lambda: "192.168.1.5")
+    assert local_network.lan_addresses() == ["192.168.1.5", "10.0.0.2", "169.254.7.7"]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: own[:2])
-    assert addresses.lan_addresses() == ["172.17.0.1"]
+    assert local_network.lan_addresses() == ["172.17.0.1"]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: own[:1])
-    assert addresses.lan_addresses() == []
+    assert local_network.lan_addresses() == []
 
 
 def picture(lines: list[str], background: int) -> Pixels:
@@ -204,7 +203,7 @@ def picture(lines: list[str], background: int) -> Pixels:
 
 @pytest.mark.parametrize("url", ["http://192.168.178.123:8717/", "http://sheetgen.local:8717/", "http://10.0.0.1:1/"])
 def test_the_code_in_the_terminal_is_dark_on_light_everywhere(url: str) -> None:
-    lines = terminal_code(url)
+    lines = terminal_qr_code(url)
     for background in (0, 40, 255):
         pixels = picture(lines, background)
         assert decoded(pixels) == [url]
@@ -290,6 +289,6 @@ def test_it_opens_the_browser(own_folder: Path) -> None:
 def test_help_is_quick() -> None:
     script = (
         "import sys\nfrom sheetgen.cli.app import main\ntry: main(['serve', '--help'])\nexcept SystemExit: pass\n"
-        "sys.exit(any(name in sys.modules for name in ('waitress', 'zeroconf', 'fontTools', 'jinja2.environment')))"
+        "sys.exit(any(name in sys.modules for name in ('http.server', 'zeroconf', 'fontTools', 'jinja2.environment')))"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)

@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_cores(
 ) -> None:
     arguments = ("-v", "classic", "--games", "450", "--seed", "9", "--players", "3")
     alone = figures(capsys, *arguments)
-    monkeypatch.setattr(simulation, "FEW", 0)
+    monkeypatch.setattr(simulation, "MAX_SERIAL_GAMES", 0)
     assert figures(capsys, *arguments) == alone
     assert figures(capsys, *arguments[:-4], "--seed", "10", "--players", "3") != alone
 
@@ -61,6 +61,12 @@ def test_the_figures_say_what_was_played(capsys: Any) -> None:
     assert sum(data["scores"]["histogram"].values()) == 160
     assert set(data["rows"]) == {"red", "yellow", "green", "blue"}
     assert set(data["track"]) == {"space", "landed"}
+
+
+def test_every_seat_has_its_share_even_without_a_win(capsys: Any) -> None:
+    data = figures(capsys, "-v", "classic", "-n", "1")
+    assert set(data["wins_by_seat"]) == {"1", "2"}
+    assert sum(data["ends"].values()) == 1 and "track" not in data
 
 
 @pytest.mark.parametrize("variant", sorted(SPANS))
@@ -133,7 +139,7 @@ def is_gone(group: int) -> bool:
 
 
 BAD = {
-    "no game": ((), "which game?"),
+    "no game": ((), "no game is given"),
     "no games": (("-v", "classic", "--games", "0"), "--games"),
     "too few players": (("-v", "classic", "--players", "1"), "The game is for 2 to 5."),
     "too many players": (("-v", "duel", "--players", "3"), "The game is for 2."),
@@ -144,9 +150,9 @@ BAD = {
     "plot in no folder": (("-v", "classic", "--plot", "no/x.png"), "cannot write no/x.png"),
     "records in a full folder": (("-v", "classic", "--records", "full"), "not an empty folder"),
     "records in a file": (("-v", "classic", "--records", "full/file"), "not an empty folder"),
-    "one folder for both": (("-v", "classic", "--records", "x", "--logs", "./x"), "a place of its own"),
-    "one folder in the other": (("-v", "classic", "--records", "x", "--logs", "x/y"), "--logs lies in the way of"),
-    "a plot in a folder of games": (("-v", "classic", "--records", "x", "--plot", "x/y.png"), "--plot lies in the way"),
+    "one folder for both": (("-v", "classic", "--records", "x", "--logs", "./x"), "--records and --logs overlap"),
+    "one folder in the other": (("-v", "classic", "--records", "x", "--logs", "x/y"), "--logs and --records overlap"),
+    "a plot in a folder of games": (("-v", "classic", "--records", "x", "--plot", "x/y.png"), "--records overlap"),
     "several": (("-v", "classic", "--players", "9", "--strategy", "x"), "--players cannot be 9"),
 }
 

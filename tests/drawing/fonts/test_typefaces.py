@@ -5,13 +5,13 @@ import re
 import pytest
 
 from sheetgen.drawing.fonts.typefaces import FACES, text_width
-from sheetgen.drawing.scene import Face, Text
+from sheetgen.drawing.scene import FontRole, Text
 from sheetgen.errors import InputError
 from tests.helpers import ink
 
 
 @pytest.mark.parametrize("face", list(FACES))
-def test_layout_measures_what_the_outlines_cover(face: Face) -> None:
+def test_layout_measures_what_the_outlines_cover(face: FontRole) -> None:
     word = "HX08"
     box = ink(Text(0, 0, word, 10, 0, FACES[face]))
     assert box.h == pytest.approx(10 * FACES[face].cap_height, abs=0.35)

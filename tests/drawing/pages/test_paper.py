@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.drawing.pages.paper import PAPERS, SAFE_MARGIN, Orientation, Paper, impose, parse_paper
-from sheetgen.drawing.scene import Box
+from sheetgen.drawing.scene import Box, Scene
 from sheetgen.errors import InputError
 from tests.helpers import contains, document, overlap
 
@@ -40,7 +40,7 @@ def test_slots_never_overlap_nor_leave_the_safe_area(
     paper: tuple[float, float], size: tuple[float, float], per_page: int | None, orientation: Orientation
 ) -> None:
     short, long = sorted(paper)
-    imposition = impose(Paper("any", short, long), orientation, size, per_page, 0.0)
+    imposition = impose(Paper("any", short, long), orientation, per_page, [Scene(*size, ())])
     safe = Box(0, 0, *imposition.page).grown(-SAFE_MARGIN)
     assert len(imposition.slots) == per_page or per_page is None
     for each in (imposition, imposition.mirrored()):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.pages.rules_card import LINE_HEIGHT, PARAGRAPH_GAP, rule_paragraphs, rules_page
+from sheetgen.drawing.pages.rules_card import PARAGRAPH_GAP, RULES_LINE_HEIGHT, rule_paragraphs, rules_page
 from sheetgen.drawing.scene import Text
 from sheetgen.layouts.catalog import load_locale
+from sheetgen.rules.features import traits
 from tests.helpers import (
     EXAMPLE_LOCALES,
     LANGUAGES,
@@ -20,6 +22,7 @@ from tests.helpers import (
     edition,
     texts,
 )
+from tests.js.boards import BOARDS, board
 
 WIDTH, HEIGHT, MARGIN = 200.0, 120.0, 5.0
 
@@ -35,10 +38,10 @@ def test_lines_are_as_far_apart_as_they_should_be_and_paragraphs_further(variant
         columns[line.left].append(line.y)
     gaps = [below - above for column in columns.values() for above, below in pairwise(column)]
     assert len(columns) == 2
-    within, between = size * LINE_HEIGHT, size * (LINE_HEIGHT + PARAGRAPH_GAP)
+    within, between = size * RULES_LINE_HEIGHT, size * (RULES_LINE_HEIGHT + PARAGRAPH_GAP)
     for gap in gaps:
         assert gap == pytest.approx(within, rel=0.01) or gap == pytest.approx(between, rel=0.01)
-    paragraphs = sum(gap > size * (LINE_HEIGHT + PARAGRAPH_GAP / 2) for gap in gaps) + len(columns)
+    paragraphs = sum(gap > size * (RULES_LINE_HEIGHT + PARAGRAPH_GAP / 2) for gap in gaps) + len(columns)
     assert paragraphs == len(rule_paragraphs(sheet))
     assert max(line.y for line in lines) < HEIGHT - MARGIN
 
@@ -52,13 +55,13 @@ def test_of_paragraphs_with_one_heading_only_one_fits(variant: str, language: st
     assert len(headings) >= 7
 
 
-def test_every_paragraph_is_printed_for_some_variant() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_paragraph_is_printed_for_some_game(language: str, tmp_path: Path) -> None:
     """A feature that nobody finds in a rulebook would leave its paragraph unread."""
-    for language in LANGUAGES:
-        said = {rule.text for rule in load_locale(language).rules}
-        used = {heading for variant in VARIANTS for heading, _ in rule_paragraphs(edition(variant, "color", language))}
-        assert {rule.heading for rule in load_locale(language).rules} == used
-        assert len(said) == len(load_locale(language).rules)
+    games, locale = [traits(board(name, tmp_path).rulebook) for name in BOARDS], load_locale(language)
+    for rule in locale.rules:
+        assert any(own.issuperset(rule.when) and own.isdisjoint(rule.unless) for own in games), rule
+    assert len({rule.text for rule in locale.rules}) == len(locale.rules)
 
 
 def test_rules_in_short_mention_what_the_game_has() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Circle, Item, Path, Rect, Scene, Text
-from sheetgen.drawing.sheet.cells import TWICE
+from sheetgen.drawing.sheet.cells_and_locks import TWICE
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError
@@ -92,7 +92,7 @@ def test_cells_show_the_symbol_of_their_colour_only_where_a_row_has_several(vari
         for placed in SheetPlan(own).rows:
             several = len({cell.colour for cell in placed.row.cells}) > 1
             for cell, box in zip(placed.row.cells, placed.cells, strict=False):
-                if placed.row.is_coloured:
+                if placed.row.kind == "coloured":
                     expected = in_lines[cell.id] + (several and theme == "cvd")
                     assert len(signs(scene, box)) == expected, cell.id
 

@@ -10,7 +10,7 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_variant, own_theme
 from sheetgen.layouts.files.embedded import ExtractedLayout, embedded_files, extract_layout
-from sheetgen.layouts.files.extend import merge_chain
+from sheetgen.layouts.files.merge import merge_chain
 from sheetgen.layouts.files.source import read_source
 from tests.helpers import EXAMPLE_LAYOUTS
 
@@ -30,7 +30,7 @@ def extracted(files: dict[str, str]) -> ExtractedLayout:
 
 def written(folder: Path, found: ExtractedLayout) -> Path:
     folder.mkdir()
-    for name, text in {FILE.name: found.text, **found.beside}.items():
+    for name, text in {FILE.name: found.text, **found.referenced_files}.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder / FILE.name
 

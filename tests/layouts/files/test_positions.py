@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.errors import KeyPath
-from sheetgen.layouts.files.positions import NestingError, key_offsets
+from sheetgen.errors import InputError, KeyPath
+from sheetgen.layouts.files.positions import key_offsets
 from sheetgen.resources import folder
 
 BARE = st.text("abcXYZ019-_", min_size=1, max_size=4)
@@ -73,7 +73,7 @@ def test_all_keys_of_any_text_are_found_at_their_place(
         lines += [f"{as_key(key)} = {as_value(value)}" for key, value in row.items()]
     text = "\n".join(lines) + "\n"
 
-    found = key_offsets(text)
+    found = key_offsets(text, "")
     assert set(found) == paths(tomllib.loads(text))
     for path, offset in found.items():
         if isinstance(path[-1], str):
@@ -93,17 +93,17 @@ def test_all_keys_of_any_text_are_found_at_their_place(
 )
 def test_the_odd_corners_of_toml(text: str, path: KeyPath, line: int) -> None:
     tomllib.loads(text)
-    assert text.count("\n", 0, key_offsets(text)[path]) + 1 == line
+    assert text.count("\n", 0, key_offsets(text, "")[path]) + 1 == line
 
 
 def test_deep_nesting_is_refused() -> None:
-    with pytest.raises(NestingError):
-        key_offsets("a = " + "[" * 50 + "]" * 50)
-    with pytest.raises(NestingError):
-        key_offsets(".".join("a" * 50) + " = 1")
+    with pytest.raises(InputError, match="nested too deeply"):
+        key_offsets("a = " + "[" * 50 + "]" * 50, "")
+    with pytest.raises(InputError, match="nested too deeply"):
+        key_offsets(".".join("a" * 50) + " = 1", "")
 
 
 @pytest.mark.parametrize("file", sorted(folder("templates").rglob("*.toml")), ids=lambda file: file.name)
 def test_all_shipped_files_are_indexed_wholly(file: Any) -> None:
     text = file.read_text(encoding="utf-8")
-    assert set(key_offsets(text)) == paths(tomllib.loads(text))
+    assert set(key_offsets(text, "")) == paths(tomllib.loads(text))

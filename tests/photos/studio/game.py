@@ -8,9 +8,10 @@ import numpy
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.records import Sheet
 from sheetgen.rules.rulebook import Row
+from tests.game_helpers import play_alike
 
 STRATEGIES = ("careful", "careful", "greedy", "random")
 
@@ -45,5 +46,5 @@ def finished(edition: Edition, random: numpy.random.Generator) -> Finished:
     players = int(random.integers(rulebook.players[0], rulebook.players[1] + 1))
     side = str(random.choice(list(rulebook.tracks))) if rulebook.tracks else None
     setup = SimulationSetup(players, str(random.choice(STRATEGIES)), int(random.integers(1 << 30)), side)
-    record = play(Grid(rulebook), setup, 1).record
+    record = play_alike(Grid(rulebook), setup, 1).record
     return Finished(edition, record.sheets[int(random.integers(players))], int(random.integers(1, 5000)))

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.rules.audit.findings import MESSAGE_NAMES, Cells
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.records import Record, Sheet
-from tests.game_helpers import SPANS, audited, entered, found, grid, one, rulebook
+from tests.game_helpers import SPANS, audited, entered, found, grid, one, play_alike, rulebook
 
 CLOSED = ("A: red 2-6 12 lock", "B: yellow 2-6 12 lock")
 """A game that ended with the second closed row."""
@@ -398,7 +398,7 @@ def test_a_hop_may_jump_three_pieces_when_not_all_players_are_known() -> None:
 def finished(variant: str, players: int, seed: int) -> Record:
     """A legal game to its end."""
     side = "a" if variant == "onboard" else None
-    return play(grid(variant), SimulationSetup(players, "careful", seed, side), 1).record
+    return play_alike(grid(variant), SimulationSetup(players, "careful", seed, side), 1).record
 
 
 def changed(record: Record, seat: int, sheet: Sheet) -> Record:

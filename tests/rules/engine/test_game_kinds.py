@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import SimulationSetup, play
+from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.engine.state import TokenGameState
-from tests.game_helpers import found, grid, rulebook
+from tests.game_helpers import found, grid, play_alike, rulebook
 
 
 def with_five_red(hand: int) -> TokenGameState:
@@ -49,7 +49,7 @@ def test_d8_no_action_2_after_the_last_token() -> None:
     """Games that ended with a token in action 1 do not go on."""
     tried = 0
     for number in range(200):
-        log = play(grid("duel"), SimulationSetup(2, "careful", 2), number, keep_log=True)
+        log = play_alike(grid("duel"), SimulationSetup(2, "careful", 2), number, keep_log=True)
         last = log.turns[-1]
         if log.game.end == "tokens" and last.action1 and not last.action2:
             longer = replace(log.log, turns=(*log.turns[:-1], replace(last, action2="red 5")))
@@ -61,9 +61,8 @@ def test_d8_no_action_2_after_the_last_token() -> None:
 
 def test_an_unfinished_final_round_is_told() -> None:
     """Cut the last turn off a game that ended with the final round."""
-    games = (
-        play(grid("onboard"), SimulationSetup(2, "careful", 2, "a"), number, keep_log=True) for number in range(100)
-    )
+    setup = SimulationSetup(2, "careful", 2, "a")
+    games = (play_alike(grid("onboard"), setup, number, keep_log=True) for number in range(100))
     log = next(game.log for game in games if game.game.end == "final")
     result = replay(rulebook("onboard"), replace(log, turns=log.turns[:-1]))
     assert found(result) == {"game-not-over|"}

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.log_input import read_log
+from sheetgen.game_input.json_input import parse_json
+from sheetgen.game_input.record_input import read_log
 from sheetgen.layouts.catalog import load_layout, load_locale
 from sheetgen.locales.names import message
 from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES
@@ -782,9 +782,9 @@ def test_the_die_that_left_is_missed_in_other_rows_too(base: str, rule: str, tmp
     left = {colour: die for colour, die in dice.items() if colour != "red"}
     white = {"active": "B", "white": [2, 3], "dice": left, "action1": {"B": "blue 5"}}
     log: dict[str, Any] = {"variant": "x", "players": ["A", "B"], "turns": [data]}
-    (finding,) = replay(rules, read_log(rules, root_node(parse_json(json.dumps(log), "x")))).findings
+    (finding,) = replay(rules, read_log(rules, parse_json(json.dumps(log), "x"))).findings
     assert (finding.reason, finding.rule, finding.cells) == ("coloured-gone", rule, ("blue 5",))
     assert "Blue 5 cannot be used" in message(finding, load_layout(file), load_locale("en"))
     log["turns"] = [{**data, "action2": None}, white]
-    (finding,) = replay(rules, read_log(rules, root_node(parse_json(json.dumps(log), "x")))).findings
+    (finding,) = replay(rules, read_log(rules, parse_json(json.dumps(log), "x"))).findings
     assert finding.code == "game-not-over"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import SimulationSetup, play
-from tests.game_helpers import found, grid, rulebook
+from sheetgen.rules.engine.simulate import SimulationSetup
+from tests.game_helpers import found, grid, play_alike, rulebook
 from tests.rules.logs import DICE, MISTHROW, climb, crosses, played, token_turns, turn, without
 
 
@@ -145,7 +145,7 @@ def test_o2_occupied_spaces_are_jumped_and_not_counted() -> None:
 def test_o6_everybody_else_has_one_more_turn_when_a_piece_reaches_the_last_spaces() -> None:
     finals = 0
     for number in range(60):
-        game = play(grid("onboard"), SimulationSetup(3, "careful", 11, "a"), number, keep_log=True)
+        game = play_alike(grid("onboard"), SimulationSetup(3, "careful", 11, "a"), number, keep_log=True)
         if game.game.end == "final":
             finals += 1
             reached = next(

@@ -11,17 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.log_input import read_log
-from sheetgen.games.record_input import make_record
+from sheetgen.game_input.json_input import parse_json
+from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
-from sheetgen.rules.engine.state import SheetGameState
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup
+from sheetgen.rules.engine.state import GameState
 from sheetgen.rules.game_spec import compile_rulebook
-from tests.game_helpers import SPANS, grid
+from tests.game_helpers import SPANS, grid, play_alike
 from tests.helpers import EXAMPLE_LAYOUTS
 from tests.profiles import examples
 
@@ -29,7 +28,7 @@ from tests.profiles import examples
 def check(board: Grid, setup: SimulationSetup, number: int) -> None:
     """Play a game; all evaluators must agree that it is legal, also after writing and reading it."""
     rulebook = board.rulebook
-    played = play(board, setup, number, keep_log=True)
+    played = play_alike(board, setup, number, keep_log=True)
     record, log = played.record, played.log
     audited, replayed = audit(rulebook, record), replay(rulebook, log)
     assert not replayed.findings
@@ -39,7 +38,7 @@ def check(board: Grid, setup: SimulationSetup, number: int) -> None:
         (json.dumps(record.to_data(rulebook, {"variant": "x"})), make_record, record),
         (json.dumps(log.to_data({"variant": "x"})), read_log, log),
     ):
-        assert read(rulebook, root_node(parse_json(text, "x.json"))) == original
+        assert read(rulebook, parse_json(text, "x.json")) == original
 
 
 STRATEGY = st.sampled_from(sorted(STRATEGIES))
@@ -132,7 +131,7 @@ def test_rows_do_close_and_games_end_in_every_way() -> None:
     ends = {
         (
             variant,
-            play(
+            play_alike(
                 grid(variant), SimulationSetup(2, strategy, 5, "a" if variant == "onboard" else None), number
             ).game.end,
         )
@@ -148,7 +147,7 @@ def test_rows_do_close_and_games_end_in_every_way() -> None:
 
 
 def test_equal_white_dice_give_each_way_once() -> None:
-    game = SheetGameState([grid("classic")] * 2)
+    game = GameState([grid("classic")] * 2)
     ways = game.coloured_options((3, 3), {"red": 1, "yellow": 2, "green": 3, "blue": 4})
     assert [way.cell for way in ways] == ["red 4", "yellow 5", "green 6", "blue 7"]
     assert len(game.coloured_options((3, 4), {"red": 1, "yellow": 2, "green": 3, "blue": 4})) == 8
@@ -158,7 +157,7 @@ def test_what_is_legal_is_what_is_not_refused() -> None:
     """In thousands of positions, for sheets and for tokens."""
     for variant in SPANS:
         for number in range(15):
-            game = play(
+            game = play_alike(
                 grid(variant), SimulationSetup(2, "careful", 8, "a" if variant == "onboard" else None), number
             ).game
             for ways in grid(variant).white.values():
@@ -170,21 +169,21 @@ def test_what_is_legal_is_what_is_not_refused() -> None:
 def test_a_third_row_closes_now_and_then() -> None:
     """All choices of one action 1 happen together."""
     closed = [
-        len(play(grid("classic"), SimulationSetup(5, "careful", 3), number).game.closed) for number in range(1500)
+        len(play_alike(grid("classic"), SimulationSetup(5, "careful", 3), number).game.closed) for number in range(1500)
     ]
     assert max(closed) == 3
 
 
 def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     setup = SimulationSetup(2, "random", 1)
-    first, again = (play(grid("classic"), setup, 4, keep_log=True) for _ in range(2))
-    other = play(grid("classic"), replace(setup, seed=2), 4, keep_log=True)
+    first, again = (play_alike(grid("classic"), setup, 4, keep_log=True) for _ in range(2))
+    other = play_alike(grid("classic"), replace(setup, seed=2), 4, keep_log=True)
     assert first.log == again.log != other.log
 
 
 def test_careful_players_do_better_than_random_ones() -> None:
     def mean(strategy: str) -> float:
-        games = [play(grid("classic"), SimulationSetup(2, strategy, 1), number).record for number in range(60)]
+        games = [play_alike(grid("classic"), SimulationSetup(2, strategy, 1), number).record for number in range(60)]
         return sum(score.total for game in games for score in audit(grid("classic").rulebook, game).scores) / 120
 
     assert mean("random") < mean("greedy") < mean("careful")

@@ -11,14 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sheetgen.errors import InputError
-from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.log_input import read_log
-from sheetgen.games.record_input import make_record
+from sheetgen.game_input.json_input import parse_json
+from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook, cell_ids
 from sheetgen.rules.shuffle.arrangement import read_arrangement
@@ -144,18 +143,16 @@ def check_played(book: Rulebook, seed: int) -> None:
         arranged = [shuffled(book, random) if random.random() < 0.5 else None for _ in range(3)]
         for arrangement in filter(None, arranged):
             assert read_arrangement(book, arrangement.code) == arrangement
-        played = play_on_grids(
-            [Grid(book, each) for each in arranged], SimulationSetup(3, strategy, seed), 1, keep_log=True
-        )
+        played = play([Grid(book, each) for each in arranged], SimulationSetup(3, strategy, seed), 1, keep_log=True)
         record, log = played.record, played.log
         audited, replayed = audit(book, record), replay(book, log)
         assert not replayed.findings
         assert not audited.findings
         assert audited.scores == replayed.scores
         text = json.dumps(record.to_data(book, {"variant": "x"}))
-        assert make_record(book, root_node(parse_json(text, "x.json"))) == record
+        assert make_record(book, parse_json(text, "x.json")) == record
         text = json.dumps(log.to_data({"variant": "x"}))
-        assert read_log(book, root_node(parse_json(text, "x.json"))) == log
+        assert read_log(book, parse_json(text, "x.json")) == log
 
 
 @settings(PATIENT, max_examples=examples(150), suppress_health_check=list(HealthCheck))

@@ -14,7 +14,7 @@ from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.engine.statistics import Spread, Tally
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
@@ -124,7 +124,7 @@ def test_no_sheet_is_much_better_than_another(name: str) -> None:
     for serial in range(1, amount(default=4, thorough=7)):
         grid, tally = Grid(rules, pad(name).sheet(serial)), Tally()
         for number in range(400):
-            tally.add(play_on_grids([grid, grid], SimulationSetup(2, "careful", seed=1), number))
+            tally.add(play([grid, grid], SimulationSetup(2, "careful", seed=1), number))
         means.append(Spread.of(tally.scores).mean)
     average = sum(means) / len(means)
     assert all(abs(mean / average - 1) < FAIR for mean in means)
@@ -137,7 +137,7 @@ def test_games_on_different_sheets_are_legal(name: str, strategy: str) -> None:
     for number in range(1, amount(default=9, thorough=31)):
         players = 2 + number % 3
         grids = [Grid(rules, pad(name, "games").sheet(players * number + seat)) for seat in range(players)]
-        played = play_on_grids(grids, SimulationSetup(players, strategy, seed=3), number, keep_log=True)
+        played = play(grids, SimulationSetup(players, strategy, seed=3), number, keep_log=True)
         assert audit(rules, played.record).findings == ()
         again = replay(rules, played.log)
         assert again.findings == ()

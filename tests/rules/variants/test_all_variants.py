@@ -7,13 +7,12 @@ from random import Random
 
 import pytest
 
-from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.log_input import read_log
-from sheetgen.games.record_input import make_record
+from sheetgen.game_input.json_input import parse_json
+from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play_on_grids
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
@@ -41,7 +40,7 @@ def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, r
         players = random.randint(fewest, most)
         side = random.choice([*book.tracks]) if book.tracks else None
         setup = SimulationSetup(players, random.choice(sorted(STRATEGIES)), number, side)
-        played = play_on_grids(grids(variant, players, random), setup, number, keep_log=True)
+        played = play(grids(variant, players, random), setup, number, keep_log=True)
         record, log = played.record, played.log
         audited, replayed = audit(book, record), replay(book, log)
         assert not replayed.findings, (setup, number, replayed.findings)
@@ -52,7 +51,7 @@ def test_nothing_is_found_in_games_that_were_played_by_the_rules(variant: str, r
                 (json.dumps(record.to_data(book, {"variant": variant})), make_record, record),
                 (json.dumps(log.to_data({"variant": variant})), read_log, log),
             ):
-                assert read(book, root_node(parse_json(text, "x.json"))) == original
+                assert read(book, parse_json(text, "x.json")) == original
 
 
 @pytest.mark.parametrize("variant", SHUFFLED)

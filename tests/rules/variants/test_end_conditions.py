@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from sheetgen.games.json_input import parse_json, root_node
-from sheetgen.games.log_input import read_log
-from sheetgen.games.quick_entry import read_entries
+from sheetgen.game_input.json_input import parse_json
+from sheetgen.game_input.quick_entry import read_entries
+from sheetgen.game_input.record_input import read_log
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.rules.audit.audit import Audit, audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import replay
-from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
+from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
-from tests.game_helpers import found
+from tests.game_helpers import found, play_alike
 from tests.rules.logs import climb, without
 from tests.rules.variant_cases import Turn, step
 
@@ -60,7 +60,7 @@ def looked_at(book: Rulebook, *sheets: str) -> Audit:
 
 def replayed(book: Rulebook, turns: list[Turn]) -> Audit:
     data: dict[str, Any] = {"variant": "own", "players": ["A", "B"], "turns": turns}
-    return replay(book, read_log(book, root_node(parse_json(json.dumps(data), "log.json"))))
+    return replay(book, read_log(book, parse_json(json.dumps(data), "log.json")))
 
 
 RED, YELLOW, GREEN = "red 2-6 12 lock", "yellow 2-6 12 lock", "green 12-8 2 lock"
@@ -127,7 +127,7 @@ def test_a_third_row_closes_by_a_coloured_die_and_ends_the_turn(three: Rulebook)
 def test_most_games_end_as_the_rulebook_says(three: Rulebook) -> None:
     board = Grid(three)
     for number in range(60):
-        game = play(board, SimulationSetup(3, "careful", 2), number).game
+        game = play_alike(board, SimulationSetup(3, "careful", 2), number).game
         assert game.end == ("rows" if len(game.closed) >= 3 else "penalties")
         assert max(game.penalties) == 3 or len(game.closed) >= 3
 
@@ -161,7 +161,7 @@ def test_nobody_minds_crossing_it(silent: Rulebook) -> None:
     board = Grid(silent)
     for strategy in ("random", "careful", "greedy"):
         for number in range(15):
-            played = play(board, SimulationSetup(2, strategy, 4), number, keep_log=True)
+            played = play_alike(board, SimulationSetup(2, strategy, 4), number, keep_log=True)
             assert not replay(silent, played.log).findings
             assert not audit(silent, played.record).findings
 
@@ -190,6 +190,6 @@ def test_a_row_can_be_the_number_that_closes_it(tmp_path: Path, sheets: tuple[st
 def test_games_with_a_row_of_one_number_are_legal(tmp_path: Path, strategy: str) -> None:
     book = own(tmp_path, ONE_NUMBER)
     for number in range(1, 6):
-        played = play(Grid(book), SimulationSetup(3, strategy, seed=2), number, keep_log=True)
+        played = play_alike(Grid(book), SimulationSetup(3, strategy, seed=2), number, keep_log=True)
         assert not audit(book, played.record).findings
         assert not replay(book, played.log).findings

@@ -26,7 +26,7 @@ def test_the_rows_run_from_2_to_16(row: str, first: int, last: int, closing: lis
 
 def test_dice_points_and_lucky_numbers() -> None:
     book = rulebook(GAME)
-    assert book.dice == 8
+    assert book.die_sides == 8
     assert {(len(line.points) - 1, line.points[-1]) for line in book.scores} == {(15, 120)}
     assert len(set(book.lucky)) == 2
 

@@ -18,9 +18,16 @@ from pikepdf import Array, Dictionary, Name, String
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.errors import InputError
-from sheetgen.layouts.files.extend import MAX_CHAIN
-from sheetgen.writers.pdf.attachment_reader import MAX_FILE_BYTES, MAX_FILES, MAX_MEMORY, MAX_TEXT
-from sheetgen.writers.pdf.attachments import MAX_PDF_BYTES, Attachment, read_attachments
+from sheetgen.layouts.files.merge import MAX_CHAIN
+from sheetgen.limited_process import MAX_MEMORY
+from sheetgen.writers.pdf.attachments import (
+    MAX_FILE_BYTES,
+    MAX_FILES,
+    MAX_PDF_BYTES,
+    MAX_TEXT_LENGTH,
+    Attachment,
+    read_attachments,
+)
 from sheetgen.writers.pdf.writer import write_pdf
 from tests.helpers import PROJECT
 
@@ -193,7 +200,7 @@ def test_a_file_that_unpacks_to_more_than_the_memory_is_refused(tmp_path: Path) 
 
 def test_what_is_too_large_or_has_no_proper_name_is_left_out(tmp_path: Path) -> None:
     large = zlib.compress(bytes(MAX_FILE_BYTES + 1))
-    names = ["", "a", "n" * (MAX_TEXT - 1), "n" * MAX_TEXT]
+    names = ["", "a", "n" * MAX_TEXT_LENGTH, "n" * (MAX_TEXT_LENGTH + 1)]
     file = strange(tmp_path / "out.pdf", ("0", large, 1), *((name, b"small", 0) for name in names))
     assert [read.name for read in read_attachments(file)] == names[1:3]
 
@@ -201,7 +208,7 @@ def test_what_is_too_large_or_has_no_proper_name_is_left_out(tmp_path: Path) -> 
 def test_more_files_than_are_read_are_told(tmp_path: Path) -> None:
     names = [f"{number:03}" for number in range(MAX_FILES + 1)]
     file = strange(tmp_path / "out.pdf", *((name, b"small", 0) for name in names))
-    assert "more files than are read" in problem(file)
+    assert "too many embedded files" in problem(file)
 
 
 def test_all_files_that_a_layout_can_be_made_of_are_read() -> None:

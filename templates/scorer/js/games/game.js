@@ -1,6 +1,6 @@
 import {render} from "../messages.js";
 import {linkedOrder} from "../rules/features/links.js";
-import {partnerOf, rowIds} from "../rules/rulebook.js";
+import {crossingOrder, partnerOf, rowIds} from "../rules/rulebook.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 
 const EMPTY_SHEET = {
@@ -111,7 +111,7 @@ export function withMode(rulebook, game, mode) {
 /** Return the crosses row by row, bonus rows last. */
 function orderOfRows(rulebook, marks) {
   const rows = [...rulebook.rows].sort((one, other) => (one.between !== null) - (other.between !== null));
-  return rulebook.links ? linkedOrder(rulebook, rows, marks) : rows.flatMap(rowIds).filter((id) => marks.has(id));
+  return rulebook.links ? linkedOrder(rulebook, rows, marks) : rows.flatMap(crossingOrder).filter((id) => marks.has(id));
 }
 
 /** Return the game with one more sheet, which becomes the current one. The game is no longer complete. */

@@ -6,7 +6,7 @@ import {sheetRulebook} from "../rules/sheet_rules.js";
 const LINK_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VERSION = 1;
 const VERSIONS = 2; // base of the version
-const NAME_BYTES = 161; // base of the length of a name
+const NAME_BYTES = 161; // base of the length of a name in bytes
 const HISTORY_LENGTHS = 256; // base of the length of a history
 const CLAIMS = 2000001; // base of a claimed sum, which may be negative
 const MAX_CODE_LENGTH = 8000; // characters
@@ -14,7 +14,7 @@ const MAX_CODE_LENGTH = 8000; // characters
 /**
  * Return the code of a record for a link's fragment; null if a value is too large.
  *
- * It is the fingerprint of the rules and a base 64 number, which has a digit of its own base for each entry.
+ * It is the fingerprint of the rules and a mixed-radix number in base 64, with one digit for each value.
  */
 export function encodeRecord(rulebook, rulesFingerprint, record) {
   const digits = [];

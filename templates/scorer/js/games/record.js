@@ -2,10 +2,10 @@ import {readArrangement} from "../rules/arrangement.js";
 import {figures, rowIds} from "../rules/rulebook.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 
-const MAX_PROBLEMS = 100;
-const MAX_ITEMS = 2000;
-const MAX_POINTS = 1_000_000;
-const MAX_KEY_LENGTH = 60; // characters of a key in a path
+const MAX_PROBLEMS = 100; // further problems are not reported
+const MAX_ITEMS = 2000; // in a list
+const MAX_POINTS = 1_000_000; // of a claimed sum
+const MAX_KEY_LENGTH = 60; // characters of an unknown key that are reported
 const RECORD_KEYS = ["variant", "layout", "side", "complete", "players"];
 const SHEET_KEYS = ["name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed"];
 // Visible characters, spaces, and two invisible joiners that some scripts and emoji need.
@@ -18,7 +18,7 @@ export function readRecord(rulebook, data) {
   return {record: problems.length ? null : record, problems};
 }
 
-/** Return a record as JSON data. `reference` has the entry that names the variant or the layout file. */
+/** Return a record as JSON data. `reference` is the entry that names the variant or the layout file. */
 export function recordData(rulebook, record, reference) {
   const side = record.side ? {side: record.side} : {};
   const players = record.sheets.map((sheet) => sheetData(rulebook, sheet));
@@ -126,7 +126,7 @@ function readSheets(rulebook, side, input) {
   return sheets.map((members) => readSheet(rulebook, side, members));
 }
 
-/** Names must differ after Unicode normalisation. */
+/** Check that the names are valid, and differ after Unicode normalisation. */
 function checkNames(inputs) {
   const seen = new Set();
   for (const input of inputs) {

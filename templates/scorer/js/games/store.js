@@ -1,7 +1,7 @@
 import {gameOf, recordOf, withMode} from "./game.js";
 import {readRecord, recordData} from "./record.js";
 
-/** The games in the browser's storage, by layout and rules, and choices that hold for all layouts. */
+/** The games of this layout and its rules in the browser's storage, and choices that hold for all layouts. */
 export class Store {
   constructor(storage, page) {
     this.storage = storage;
@@ -59,7 +59,7 @@ export class Store {
   #read(key) {
     try {
       const text = this.storage.getItem(key);
-      if (text === this.saved.text) return this.saved.timeline; // includes what is not saved, such as a photo's doubts
+      if (text === this.saved.text) return this.saved.timeline; // with unsaved data, such as a photo's doubts
       const {past, now, future} = JSON.parse(text);
       return {past: this.#unpackAll(past), now: this.#unpack(now), future: this.#unpackAll(future)};
     } catch {
@@ -76,7 +76,7 @@ export class Store {
     }
   }
 
-  /** Games are immutable, so each is packed only once. */
+  /** Return a game as JSON data. Games are immutable, so each is packed only once. */
   #pack = (game) => {
     if (!this.packed.has(game)) {
       this.packed.set(game, {

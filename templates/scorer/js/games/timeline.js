@@ -1,17 +1,17 @@
 const MAX_UNDO_STEPS = 60;
 
-/** Return the timeline of a game without anything to undo. */
+/** Return the timeline of a game that has no undo steps. */
 export function newTimeline(game) {
   return {past: [], now: game, future: []};
 }
 
-/** Return the timeline with a change that can be undone. It belongs to the seat that is current now. */
+/** Return the timeline with a change that can be undone. The step belongs to the current seat. */
 export function step(timeline, game) {
   const now = {...game, changed: Date.now(), seat: game.current};
   return {past: [...timeline.past, timeline.now].slice(-MAX_UNDO_STEPS), now, future: []};
 }
 
-/** Return the timeline with a change that is no undo step, such as another current player. */
+/** Return the timeline with a change that is not an undo step, such as another current player. */
 export function amend(timeline, game) {
   return {...timeline, now: game};
 }

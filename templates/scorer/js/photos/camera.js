@@ -10,7 +10,7 @@ import {DoubtsView} from "./doubts.js";
 
 const CAMERA_ICON = "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z";
 
-/** Sends photos of sheets to the server of this page, and puts the crosses in its answers on the sheets. */
+/** Sends photos of sheets to the server of this page, and enters the crosses of its responses on the sheets. */
 export class Camera {
   constructor(app, sheetElement) {
     this.app = app;
@@ -71,7 +71,7 @@ export class Camera {
     }
   }
 
-  /** Put the crosses on their sheet as one undo step. The game is finished then, because a photo has no history. */
+  /** Enter the crosses on their sheet as one undo step. The mode becomes "finished", because a photo has no history. */
   async #apply({serial, sheet: arrangement, crossed, ask: doubts}) {
     const {app} = this;
     const {rulebook} = app.page;

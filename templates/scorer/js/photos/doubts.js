@@ -10,7 +10,7 @@ export class DoubtsView {
   constructor(sheetElement, actions) {
     this.sheetElement = sheetElement;
     this.actions = actions;
-    this.chosen = null; // the cell that the user wants to be asked about
+    this.chosen = null; // the cell that the user has chosen for the question
     sheetElement.addEventListener("click", (event) => this.#tap(event), true);
   }
 
@@ -52,7 +52,7 @@ export class DoubtsView {
     );
   }
 
-  /** A tap on a doubtful cell asks about it; a tap on the cell that is asked about gives the other answer. */
+  /** Ask about a doubtful cell that was tapped, or give the other answer if the question is about that cell already. */
   #tap(event) {
     const target = event.target.closest("[data-doubt]");
     if (!target) return;

@@ -4,7 +4,7 @@ import {closingIds, colouredRows, doublesOf, linksOf, ownLines} from "./rulebook
 
 /** The digits of a sheet code: Crockford's base 32, without letters that look like other characters. */
 export const SHEET_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** The most digits of a sheet code. */
+/** The maximum number of digits in a sheet code. */
 export const MAX_SHEET_CODE = 400;
 const LOOKALIKES = {O: "0", I: "1", L: "1"};
 const KNOWN_ARRANGEMENTS = new WeakMap();
@@ -79,7 +79,7 @@ function takeColours(numbers, colours, take) {
   return changed;
 }
 
-/** Return whether a sheet in this order can be played; a code that was not generated may stand for anything. */
+/** Return whether a sheet in this order can be played. A forged code may stand for any order. */
 function isPossible(rulebook, {numbers, lines, links, lucky}) {
   const linkable = colouredRows(rulebook).map((row, index) => numbers[index].length - closingIds(row).length);
   const own = linePlaces(rulebook);

@@ -4,7 +4,7 @@ import {checkSheet} from "./sheet_checks.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
 /**
- * Score a game and check its rules, first on each sheet, then on all sheets together.
+ * Score a game and check it against the rules, first each sheet, then all sheets together.
  *
  * `kinds` has the code and the severity of each reason for a finding.
  */

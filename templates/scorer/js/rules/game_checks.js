@@ -7,7 +7,7 @@ import {closingIds, hasClosed, hasSwaps, sumOf} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 import {checkTurns} from "./turns.js";
 
-/** Find every broken rule that only all sheets together show. */
+/** Yield a finding for every broken rule that only a comparison of all sheets shows. */
 export function* checkGame(rulebook, record) {
   const closers = findClosers(rulebook, record);
   const enoughClosed = closers.size >= rulebook.end.closed_rows;
@@ -66,7 +66,7 @@ function gameNotOver(rulebook, record, closers) {
   return ofGame("game-not-over", "C8", [], counts);
 }
 
-/** The last penalty ends the game, so only one player crosses it. */
+/** Check that only one player has the last penalty, which ends the game. */
 function* checkPenalties(rulebook, record) {
   const {boxes} = rulebook.penalties;
   const has = countPenalties(record);
@@ -75,7 +75,7 @@ function* checkPenalties(rulebook, record) {
   if (!rulebook.tokens && names.length > 1) yield ofGame("too-many-penalties", "C8", [], {players: {names}, boxes});
 }
 
-/** The closed rows can have been closed in some order. */
+/** Check that the rows can have been closed in some order. */
 function* checkClosing(rulebook, closers) {
   const rows = [...closers.keys()];
   const most = rulebook.end.closed_rows;
@@ -98,13 +98,13 @@ function closedTogether(rows, closers) {
   });
 }
 
-/** Return whether all players who closed these rows can have used the same white sum; one alone can use any dice. */
+/** Return whether all who closed these rows can have used the same white sum. A single player can use any dice. */
 function haveSameSum(rows, closers) {
   const all = rows.flatMap((row) => [...closers.get(row).values()]);
   return all.length < 2 || [...all[0]].some((sum) => all.every((sums) => sums.has(sum)));
 }
 
-/** Closed rows and penalties each end the game at once, so not both do. */
+/** Check that closed rows and penalties did not both end the game. */
 function* checkEndedOnce(rulebook, record, closers) {
   const names = playersWithAllPenalties(rulebook, record);
   const rule = rulebook.tokens ? "D8" : "C8";

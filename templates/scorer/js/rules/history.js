@@ -1,8 +1,8 @@
 // Only without tokens.
 import {ofSheet} from "./findings.js";
-import {closingIds, crossedRightOf, crossesWorth, partnerOf, rowIds} from "./rulebook.js";
+import {closingIds, crossedAfter, crossesWorth, partnerOf, rowIds} from "./rulebook.js";
 
-/** A history goes from left to right, crosses what a cell requires before it, and has the same crosses as `marks`. */
+/** Check the order of each row, the requirements of each cell, and that the history has the same crosses as `marks`. */
 export function* checkOrder(rulebook, sheet) {
   const rows = new Map(rulebook.rows.flatMap((row) => rowIds(row).map((id) => [id, row])));
   const requirements = new Map(rulebook.requirements.map((requirement) => [requirement.cell, requirement]));
@@ -16,7 +16,7 @@ export function* checkOrder(rulebook, sheet) {
       yield ofSheet(sheet, "order-twice", rule, [id], {cell: {cells: [id]}});
     }
     if (crossed.has(id)) continue;
-    const before = crossedRightOf(row, id, crossed);
+    const before = crossedAfter(row, id, crossed);
     if (before) yield ofSheet(sheet, "order-passed", rule, [id], {cell: {cells: [id]}, before: {cells: [before]}});
     if (requirements.has(id)) yield* checkRequirement(rulebook, sheet, row, requirements.get(id), crossed);
     crossed.set(id, 1);
@@ -25,7 +25,7 @@ export function* checkOrder(rulebook, sheet) {
   yield* checkSameCrosses(rulebook, sheet, crossed);
 }
 
-/** A cell is crossed after what it requires. */
+/** Check that a cell is crossed after the cells that it requires. */
 function* checkRequirement(rulebook, sheet, row, {cell: id, needs, of}, crossed) {
   const has = crossesWorth(rulebook, {marks: crossed}, of);
   const cell = {cells: [id]};
@@ -36,7 +36,7 @@ function* checkRequirement(rulebook, sheet, row, {cell: id, needs, of}, crossed)
   else yield ofSheet(sheet, "order-double", "W1", [id], {cell, number: {cells: of}});
 }
 
-/** A history may leave out locks and the second of two linked cells; all other crosses are the same as in `marks`. */
+/** Check that history and `marks` agree. A history may leave out locks and the second of two linked cells. */
 function* checkSameCrosses(rulebook, sheet, crossed) {
   const locks = rulebook.rows.map((row) => row.lock?.id);
   const unmarked = [...crossed.keys()].filter((id) => !sheet.marks.has(id));

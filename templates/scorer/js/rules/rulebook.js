@@ -24,7 +24,7 @@ export function ownLines(rulebook) {
   return rulebook.scores.filter(({id}) => !rows.includes(id));
 }
 
-/** Return the second boxes, each with the cell of its number: the cells besides locks that require one other cell. */
+/** Return the second boxes, each with the cell of its number: the cells, except locks, that require one other cell. */
 export function doublesOf(rulebook) {
   const others = new Set(
     rulebook.rows.flatMap((row) => (row.between ? rowIds(row) : [row.lock?.id, ...closingIds(row)])),
@@ -32,7 +32,7 @@ export function doublesOf(rulebook) {
   return new Map(rulebook.requirements.filter(({cell}) => !others.has(cell)).map(({cell, of}) => [cell, of[0]]));
 }
 
-/** Return the pairs of linked cells, of which both are crossed, or neither. */
+/** Return the pairs of linked cells, which are crossed together. */
 export function linksOf(rulebook) {
   return rulebook.links ?? [];
 }
@@ -86,11 +86,24 @@ export function missingLocks(rulebook, sheet) {
   return rulebook.rows.filter((row) => lacksLock(rulebook, sheet, row)).map((row) => row.lock.id);
 }
 
-/** Return the id of the next crossed cell to the right of a cell; undefined if there is none. */
-export function crossedRightOf(row, id, crossed) {
-  if (id === row.lock?.id) return undefined;
-  const place = row.cells.findIndex((cell) => cell.id === id);
-  return row.cells.slice(place + 1).find((cell) => crossed.has(cell.id))?.id;
+/** Return the cells that come after a cell or lock: once one of them is crossed, the cell cannot be any more. */
+function cellsAfter(row, id) {
+  return row.cells.map((cell) => cell.id).slice(rowIds(row).indexOf(id) + 1);
+}
+
+/** Return the id of the first crossed cell after a cell; undefined if there is none. */
+export function crossedAfter(row, id, crossed) {
+  return cellsAfter(row, id).find((other) => crossed.has(other));
+}
+
+/** Return the ids of a row in an order in which all of them can be crossed. */
+export function crossingOrder(row) {
+  return rowIds(row).sort((one, other) => cellsAfter(row, other).length - cellsAfter(row, one).length);
+}
+
+/** Return the points for a number of penalties of one player. */
+export function penaltiesWorth(rulebook, count) {
+  return count * rulebook.penalties.points || 0; // never a negative zero
 }
 
 /** Return the sum of some numbers. */

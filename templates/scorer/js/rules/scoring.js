@@ -1,5 +1,5 @@
 import {ofSheet} from "./findings.js";
-import {crossesWorth, missingLocks, sumOf} from "./rulebook.js";
+import {crossesWorth, missingLocks, penaltiesWorth, sumOf} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
 /** Return the points and rank of every player. A missing lock counts as if it were crossed. */
@@ -16,13 +16,13 @@ function countPoints(rulebook, record, sheet) {
       return [id, {crosses, points: points[Math.min(crosses, points.length - 1)]}];
     }),
   );
-  const penalties = sheet.penalties * rulebook.penalties.points || 0; // never a negative zero
+  const penalties = penaltiesWorth(rulebook, sheet.penalties);
   const extra = record.side && sheet.space ? rulebook.tracks[record.side][sheet.space - 1].extra : 0;
   const sum = sumOf([...rows.values()].map(({points}) => points)) + penalties + extra;
   return {name: sheet.name, rows, penalties, extra, total: sum};
 }
 
-/** Every figure that is written on the sheet is right. */
+/** Yield a finding for every sum on the sheet that is wrong. */
 export function* wrongSums(rulebook, sheet, points) {
   const {penalties, extra, total: sum} = points;
   const right = new Map([...points.rows].map(([id, row]) => [id, row.points]));

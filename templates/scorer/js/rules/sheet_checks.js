@@ -8,7 +8,7 @@ import {ofSheet} from "./findings.js";
 import {checkOrder} from "./history.js";
 import {closingIds, crossesWorth, hasClosed, hasSwaps, lacksLock} from "./rulebook.js";
 
-/** Find every broken rule that one sheet alone shows. */
+/** Yield a finding for every broken rule that a single sheet shows. */
 export function* checkSheet(rulebook, record, sheet) {
   for (const row of rulebook.rows.filter(({lock}) => lock)) yield* checkLock(rulebook, sheet, row);
   yield* checkLockCount(rulebook, sheet);
@@ -21,7 +21,7 @@ export function* checkSheet(rulebook, record, sheet) {
   if (sheet.history) yield* checkOrder(rulebook, sheet);
 }
 
-/** A last number requires enough crosses before it, and is crossed together with the lock. */
+/** Check that a last number has enough crosses before it, and is crossed together with the lock. */
 function* checkLock(rulebook, sheet, row) {
   const [rule, kind] = rulebook.tokens ? ["D7", "-tokens"] : ["C6", ""];
   const closing = closingIds(row);
@@ -43,7 +43,7 @@ function* checkLock(rulebook, sheet, row) {
   }
 }
 
-/** No player can close more rows than end the game. */
+/** Check that the player has not closed more rows than end the game. */
 function* checkLockCount(rulebook, sheet) {
   const locks = rulebook.rows.filter((row) => hasClosed(sheet, row)).map((row) => row.lock.id);
   const most = rulebook.end.closed_rows;

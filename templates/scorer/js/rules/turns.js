@@ -5,7 +5,7 @@ import {ofGame} from "./findings.js";
 import {countCrosses} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
-/** There is a number of turns that fits all sheets. */
+/** Check that there is a number of turns that fits all sheets. */
 export function* checkTurns(rulebook, record, enoughClosed) {
   const actions = rulebook.track ? 3 : 2;
   const counts = turnCounts(rulebook, record);

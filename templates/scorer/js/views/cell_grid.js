@@ -3,7 +3,7 @@ import {el, svgEl, updateChildren} from "./dom.js";
 
 const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5"; // path of a hand-drawn cross in a box of 10 x 10
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-const MIN_TARGET = 24; // CSS pixels
+const MIN_TARGET = 24; // width and height of a touch target in CSS pixels
 
 /** A view of the sheet or board: its drawing, and a button for each of its cells. */
 export class CellGrid {
@@ -64,7 +64,7 @@ export class CellGrid {
     for (const [id, button] of this.buttons) this.#show(id, button, describe(id));
   }
 
-  /** Change a button only if its cell has changed, so that taps are answered quickly. */
+  /** Change a button only if its cell has changed, so that taps respond quickly. */
   #show(id, button, cell) {
     const key = JSON.stringify(cell);
     if (this.shown.get(id) === key) return;
@@ -82,7 +82,7 @@ export class CellGrid {
     this.buttons.get(id)?.focus({preventScroll: true});
   }
 
-  /** Only one cell is a tab stop; the arrow keys move to the others. */
+  /** Make a button the only tab stop; the arrow keys move to the others. */
   #setTabStop(button) {
     for (const other of this.buttons.values()) other.tabIndex = other === button ? 0 : -1;
   }

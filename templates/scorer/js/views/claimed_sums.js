@@ -2,10 +2,10 @@ import {signed} from "../messages.js";
 import {figures} from "../rules/rulebook.js";
 import {el} from "./dom.js";
 
-const MAX_SUM = 9999;
+const MAX_SUM = 9999; // points
 
 /**
- * Return fields for the sums that are written on the sheet, each with the right sum if it is wrong.
+ * Return fields for the sums that are written on the sheet. A field with a wrong sum shows the right one.
  *
  * `findings` are those of the sheet; `onClaim` is called with a figure and its new sum, or null if it was removed.
  */

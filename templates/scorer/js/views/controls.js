@@ -1,8 +1,8 @@
 import {el} from "./dom.js";
 
-const MAX_NAME_LENGTH = 40;
+const MAX_NAME_LENGTH = 40; // characters
 
-/** Return a group of buttons of which one is chosen. */
+/** Return a group of buttons, one of which is chosen. */
 export function choice(label, options, chosen, onChoose) {
   const buttons = options.map(({value, text}) =>
     el(

@@ -10,7 +10,7 @@ export function ask(texts, question, answers) {
   });
 }
 
-/** Offer a link to be shared by the phone's own dialog, or to be copied. */
+/** Offer a link to be shared with the phone's own dialog, or to be copied. */
 export function offerLink(texts, url) {
   const field = el("input", {readonly: true, value: url, "aria-label": texts.link});
   const share = () => navigator.share({url}).catch(() => {}); // the user cancelled

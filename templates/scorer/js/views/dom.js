@@ -1,6 +1,6 @@
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
-const HANDLERS = ["onclick", "onchange"];
-// Paths in a box of 24 x 24.
+const HANDLERS = ["onclick", "onchange"]; // copied to an element that is updated in place
+// SVG paths in a box of 24 x 24.
 const ICONS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",

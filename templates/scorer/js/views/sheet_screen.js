@@ -20,7 +20,7 @@ export class SheetScreen {
     this.page = page;
     this.rulebook = page.rulebook;
     this.actions = actions;
-    this.isTaking = false; // whether a tap on a square takes a token away
+    this.isTaking = false; // whether a tap on a square removes a token
     this.grids = new Map();
     const {penalties, rows} = page.views;
     this.penalties = new CellGrid(penalties, [], (id) => this.#tapPenalty(id));
@@ -249,7 +249,7 @@ export class SheetScreen {
   }
 }
 
-/** Return the name of a cell, with its colour if that is not its row's. */
+/** Return the name of a cell, with its colour if it differs from that of its row. */
 function fullCellName(id, rulebook, words) {
   const row = rulebook.rows.find((each) => rowIds(each).includes(id));
   const colour = row.cells.find((cell) => cell.id === id)?.colour;

@@ -70,7 +70,7 @@ export class TrackView {
     };
   }
 
-  /** Return the name of a space: its number from the start, the number that it asks for, and its points. */
+  /** Return the name of a space: its number from the start, the cell that it requires, and its points. */
   #spaceName(number, {side}, words) {
     if (!number) return words.texts.start;
     const space = this.tracks[side][number - 1];

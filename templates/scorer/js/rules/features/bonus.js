@@ -2,7 +2,7 @@
 import {ofSheet} from "../findings.js";
 import {countCrosses, rowIds} from "../rulebook.js";
 
-/** A bonus field requires a neighbour of the same number. */
+/** Check that each bonus field has a crossed neighbour of the same number. */
 export function* checkBonus(rulebook, sheet) {
   const bonus = new Set(rulebook.rows.filter((row) => row.between).flatMap(rowIds));
   for (const {cell, needs, of} of rulebook.requirements) {

@@ -1,7 +1,7 @@
 import {ofSheet} from "../findings.js";
 import {doublesOf} from "../rulebook.js";
 
-/** A second box is crossed after its number. */
+/** Check that the number of each crossed second box is crossed. */
 export function* checkDoubles(rulebook, sheet) {
   for (const [id, number] of doublesOf(rulebook)) {
     if (sheet.marks.has(id) && !sheet.marks.has(number)) {

@@ -1,8 +1,8 @@
 // Only with links.
 import {ofSheet} from "../findings.js";
-import {crossedRightOf, linksOf, partnerOf, rowIds} from "../rulebook.js";
+import {crossedAfter, crossingOrder, linksOf, partnerOf, rowIds} from "../rulebook.js";
 
-/** Of two linked cells both are crossed, or neither. */
+/** Check that linked cells are crossed together. */
 export function* checkLinks(rulebook, sheet) {
   for (const pair of linksOf(rulebook)) {
     for (const [id, partner] of [pair, pair.toReversed()]) {
@@ -13,17 +13,17 @@ export function* checkLinks(rulebook, sheet) {
   }
 }
 
-/** Return the number of cells that were crossed because the cell that they are linked to was. */
+/** Return the number of cells that were crossed only because their linked cells were. */
 export function countLinkedCrosses(rulebook, sheet) {
   return linksOf(rulebook).filter((pair) => pair.every((id) => sheet.marks.has(id))).length;
 }
 
-/** Return a possible order of the crosses: linked cells at the same time, each row from left to right. */
+/** Return a possible order of the crosses: linked cells at the same time, each row in its order. */
 export function linkedOrder(rulebook, rows, marks) {
-  const left = rows.map((row) => rowIds(row).filter((id) => marks.has(id)));
+  const left = rows.map((row) => crossingOrder(row).filter((id) => marks.has(id)));
   const crossed = new Set();
   const order = [];
-  const isPassed = (id) => rows.some((row) => rowIds(row).includes(id) && crossedRightOf(row, id, crossed));
+  const isPassed = (id) => rows.some((row) => rowIds(row).includes(id) && crossedAfter(row, id, crossed));
   while (left.some((ids) => ids.length)) {
     const next = left.map(([id]) => id);
     const canBeNext = (id) => {

@@ -1,7 +1,7 @@
 // Only with swaps.
 import {ofSheet} from "../findings.js";
 
-/** Each crossed pair requires a crossed number of its own: one of its two. */
+/** Check that each crossed pair has a crossed number of its own: one of its two. */
 export function* checkSwaps(rulebook, sheet) {
   const numbers = new Map(
     rulebook.rows
@@ -18,7 +18,7 @@ export function* checkSwaps(rulebook, sheet) {
   }
 }
 
-/** Return the white sums that crossed pairs can have swapped for one of these numbers, and these numbers. */
+/** Return both numbers of each crossed pair that contains one of these numbers: the white sums it can have swapped. */
 export function swappedSums(rulebook, sheet, numbers) {
   return rulebook.rows
     .flatMap(({cells, swaps}) => (swaps ?? []).filter((_, place) => sheet.marks.has(cells[place].id)))

@@ -2,7 +2,7 @@
 import {ofGame, ofSheet} from "../findings.js";
 import {closingIds, countCrosses, countTokens, missingLocks, rowIds} from "../rulebook.js";
 
-/** A player has a limited number of tokens, and puts only one on a last number. */
+/** Check that a player has not placed too many tokens, and at most one on a last number. */
 export function* checkTokens(rulebook, sheet) {
   const tokens = countTokens(sheet);
   const {each} = rulebook.tokens;
@@ -19,7 +19,7 @@ export function isOutOfTokens(rulebook, record) {
   return record.sheets.some((sheet) => placed(sheet) >= rulebook.tokens.each);
 }
 
-/** No more rows close than end the game, and each is closed by one player. */
+/** Check that no more rows are closed than end the game, and that each was closed by one player. */
 export function* checkTokenClosing(rulebook, closers) {
   const rows = rulebook.rows.filter((row) => closers.has(row.id));
   const most = rulebook.end.closed_rows;
@@ -32,7 +32,7 @@ export function* checkTokenClosing(rulebook, closers) {
   }
 }
 
-/** All tokens on a square belong to the same player. */
+/** Check that all tokens on a square belong to the same player. */
 export function* checkSharedSquares(rulebook, record) {
   for (const id of rulebook.rows.flatMap(rowIds)) {
     const names = record.sheets.filter((sheet) => sheet.marks.has(id)).map(({name}) => name);

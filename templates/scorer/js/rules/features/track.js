@@ -2,7 +2,7 @@
 import {ofGame, ofSheet} from "../findings.js";
 import {countCrosses} from "../rulebook.js";
 
-/** A piece stands on a crossed number, and reached it by way of crossed numbers. */
+/** Check that a piece stands on a crossed number, and can have reached it by way of crossed numbers. */
 export function* checkPiece(rulebook, record, sheet) {
   const {space} = sheet;
   const cells = spaceCells(rulebook, rulebook.tracks[record.side][space - 1]);
@@ -31,7 +31,7 @@ export function isFinalSpace(rulebook, side, space) {
   return space > rulebook.tracks[side].length - rulebook.track.final;
 }
 
-/** No two pieces stand on the same space. */
+/** Check that no two pieces stand on the same space. */
 export function* checkSharedSpaces(record) {
   const spaces = new Set(record.sheets.map((sheet) => sheet.space).filter((space) => space));
   for (const space of [...spaces].sort((one, other) => one - other)) {

@@ -1,0 +1,151 @@
+"""Draw everything that can be crossed: numbers with the small signs of special rules, locks, and penalty boxes."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.scene import Box, Paint
+from sheetgen.drawing.shapes import padlock, symbol
+from sheetgen.file_model import MIN_TYPE_PT, SymbolName
+from sheetgen.layouts.layout import CellLook
+from sheetgen.locales.names import signed
+from sheetgen.rules.rulebook import Cell, Lock, Row
+
+NUMBER_WIDTH = 0.62  # widest number / cell width
+NUMBER_HEIGHT = 0.42  # height of digits / cell height, small enough for a cross to stand out
+BONUS_NUMBER = 0.92  # type size of numbers in bonus fields / that in cells, to keep clear of the ring
+SECOND_NUMBER = 0.4  # height of digits in a second box / height of the box
+PAIR_WIDTH = 0.74  # widest pair of numbers / cell width
+SIGN_HEIGHT = 0.42  # height of signs / space below the number
+SIGNS_WIDTH = 0.8  # largest width of all signs together / cell width
+SIGN_GAP = 0.4  # gap between signs / their height
+HEAVY = 2.2  # outline of special cells / normal outline
+TWICE = "×2"  # sign of cells that count twice
+
+
+class Signs(NamedTuple):
+    """The small signs below the number of a cell, and how the cell itself is drawn."""
+
+    symbols: tuple[SymbolName, ...] = ()  # of the cell's colour, if its row has several, and of its score lines
+    words: tuple[str, ...] = ()  # TWICE, and the letter that the cell shares with its linked cell
+    is_heavy: bool = False  # the cell has a heavy outline
+    is_second: bool = False  # the cell is the second box of a number
+
+
+def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
+    """Return the signs of all cells of coloured rows by id. `letters` has those of linked cells without a chain."""
+    rulebook = edition.rulebook
+    lines, linked, doubles = rulebook.own_lines, rulebook.partners, rulebook.doubles
+    return {
+        cell.id: cell_signs(
+            edition,
+            cell.colour if row.is_mixed else None,
+            [line.id for line in lines if cell.id in line.cells],
+            letters.get(cell.id, ""),
+            is_twice=cell.id in rulebook.twice,
+            is_linked=cell.id in linked,
+            is_second=cell.id in doubles,
+        )
+        for row in rulebook.coloured_rows
+        for cell in row.cells
+    }
+
+
+def cell_signs(
+    edition: Edition,
+    colour: str | None,
+    lines: Sequence[str],
+    letter: str = "",
+    *,
+    is_twice: bool,
+    is_linked: bool,
+    is_second: bool,
+) -> Signs:
+    """Return the signs of one cell. `colour` is None unless the row has several; `lines` are ids of score lines."""
+    symbols = [edition.theme.colours[colour].symbol] if colour and edition.theme.symbols else []
+    symbols += [edition.layout.game.lines[line].symbol for line in lines]
+    words = ([TWICE] if is_twice else []) + ([letter] if letter else [])
+    is_heavy = is_twice or is_linked or bool(lines)
+    return Signs(() if is_second else tuple(symbols), tuple(words), is_heavy, is_second)
+
+
+def number_size(edition: Edition, look: CellLook) -> float:
+    """Return the type size of all numbers in mm, limited by the widest number and the height of the cell."""
+    face = edition.faces["number"]
+    numbers = {text for row in edition.rulebook.rows if row.kind != "pairs" for text in row.texts}
+    widest = max(text_width(number, 1.0, face) for number in numbers)
+    return min(NUMBER_WIDTH * look.width / widest, NUMBER_HEIGHT * look.height / face.cap_height)
+
+
+def draw_cell(
+    canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, signs: Signs, size: float
+) -> None:
+    """Draw a cell of a coloured row, with its number in the given type size."""
+    colours, theme = edition.theme.colours[cell.colour or ""], edition.theme
+    line = theme.outline * HEAVY if signs.is_heavy else theme.outline
+    canvas.rect(box, Paint(colours.cell, colours.frame, line), look.corner, cell.id)
+    if signs.is_second:
+        size = _legible_size(edition, SECOND_NUMBER * box.h / edition.faces["number"].cap_height, "second")
+    canvas.text(*box.centre, str(cell.number), size, colours.ink, "number", "middle")
+    _draw_signs(canvas, edition, box, signs, colours.ink, size)
+
+
+def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:
+    """Draw a cell of a row of pairs, in a type size at which the widest pair of the row fits."""
+    ink, face = edition.theme.ink, edition.faces["number"]
+    widest = max(text_width(each, 1.0, face) for each in row.texts)
+    size = _legible_size(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
+    canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
+    canvas.text(*box.centre, text, size, ink.on_box, "number", "middle")
+
+
+def draw_lock(canvas: Canvas, edition: Edition, box: Box, lock: Lock) -> None:
+    """Draw the lock at the end of a row, in the colours of the row that it closes."""
+    colours, side = edition.theme.colours[lock.colour], min(box.w, box.h)
+    canvas.rect(box, Paint(colours.cell, colours.frame, edition.theme.outline), side / 2, lock.id)
+    canvas.add(*padlock(*box.centre, side * 0.46, colours.ink))
+
+
+def draw_penalty_boxes(
+    canvas: Canvas, edition: Edition, boxes: Sequence[Box], radius: float, size: float, room_share: float
+) -> None:
+    """Draw the penalty boxes with their points, which take at most `room_share` of the width of a box."""
+    ink = edition.theme.ink
+    rulebook = edition.rulebook
+    for id, points, box in zip(rulebook.penalty_cells, rulebook.penalty_values, boxes, strict=True):
+        canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), radius, id)
+        room = box.w * room_share
+        canvas.text(*box.centre, signed(points), size, ink.on_box_soft, "number", "middle", room=room)
+
+
+def _draw_signs(canvas: Canvas, edition: Edition, box: Box, signs: Signs, ink: str, size: float) -> None:
+    """Draw the signs side by side, centred in the space below the number, as large as they fit."""
+    face = canvas.faces["number"]
+    room = (box.h - face.cap_height * size) / 2
+    widths = [1.0] * len(signs.symbols) + [text_width(word, 1 / face.cap_height, face) for word in signs.words]
+    together = sum(widths) + SIGN_GAP * (len(widths) - 1)
+    if not widths:
+        return
+    height = min(SIGN_HEIGHT * room, SIGNS_WIDTH * box.w / together)
+    y, x = box.bottom - room / 2, box.centre[0] - together * height / 2
+    for name in signs.symbols:
+        canvas.add(symbol(name, x + height / 2, y, height / 2, ink))
+        x += height * (1 + SIGN_GAP)
+    for word in signs.words:
+        type_size = _legible_size(edition, height / face.cap_height, "height")
+        x += canvas.text(x, y, word, type_size, ink, "number").width + height * SIGN_GAP
+
+
+def _legible_size(edition: Edition, size: float, key: str) -> float:
+    """Return the type size, or raise an InputError at the key of the cell's look if it is too small to be read."""
+    if size < MIN_TEXT_SIZE:
+        points = size / MIN_TEXT_SIZE * MIN_TYPE_PT
+        raise edition.layout.error(
+            f"the text in the cells would be {points:.1f} pt high, too small to be read",
+            f"At least {MIN_TYPE_PT} pt: give cell.{key} {MIN_TEXT_SIZE / size - 1:.0%} more.",
+            *(("sheet", "cell", name) for name in (key, "height", "width")),
+            ("sheet", "cell"),
+        )
+    return size

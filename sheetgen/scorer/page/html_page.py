@@ -1,0 +1,200 @@
+"""The scorer's pages: one self-contained HTML file for each layout, and the start page that lists them."""
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+from sheetgen.layouts.catalog import load_locale, own_locale
+from sheetgen.layouts.files.merge import built_in_names
+from sheetgen.layouts.layout import Layout
+from sheetgen.locales.locale import Locale
+from sheetgen.resources import folder
+from sheetgen.rules.rulebook import Rulebook
+from sheetgen.scorer.page.data import page_content, translate
+from sheetgen.themes.theme import Theme
+
+WORKER = "sw.js"
+MANIFEST = "manifest.webmanifest"
+TOUCH_ICON = "apple-touch-icon.png"
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
+_CONDITION = re.compile(r"// Only (with|without) (\w+)\.\n")
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlPage:
+    """An HTML page, and the Content-Security-Policy that it also declares itself."""
+
+    html: str
+    policy: str
+
+
+def scorer_page(
+    layout: Layout,
+    theme: Theme,
+    more_locales: Sequence[Locale] = (),
+    on_site: bool = False,
+    has_camera: bool = False,
+) -> HtmlPage:
+    """Return the scorer page of a layout.
+
+    Args:
+        layout: the layout of the sheet or board.
+        theme: the theme in which the page shows the sheet or board.
+        more_locales: locales besides the built-in ones and the layout's own. Those that do not fit are left out.
+        on_site: whether the page is part of a site, where it can be installed and works offline.
+        has_camera: whether the page sends photos of sheets to its server. Layouts without sheets have no camera.
+    """
+    has_camera = has_camera and layout.sheet is not None
+    editions = translate(layout, theme, page_locales([layout], more_locales))
+    data, symbols = page_content(editions, has_camera)
+    values = {
+        "title": layout.title["en"],
+        "data": _json(data),
+        "symbols": symbols,
+        "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
+    }
+    rulebook = next(iter(editions.values())).rulebook
+    script = bundle(script_folder() / "main.js", rulebook, has_camera)
+    styles = ["page.css", *(["camera.css"] if has_camera else [])]
+    return _page("page.html.j2", styles, script, "../" if on_site else None, values, has_camera)
+
+
+def start_page(
+    layouts: Sequence[Layout],
+    more_locales: Sequence[Locale] = (),
+    root: str = "",
+    missing: bool = False,
+    on_site: bool = False,
+) -> HtmlPage:
+    """Return the page that lists the layouts, with links relative to `root`.
+
+    With `missing`, its title says that the requested page does not exist.
+    """
+    languages = page_locales(layouts, more_locales)
+    entries = [
+        {
+            "link": f"{root}{layout.slug}/",
+            "texts": [(locale.code, locale.text(layout.title), locale.text(layout.about)) for locale in languages],
+        }
+        for layout in layouts
+    ]
+    titles = [
+        (locale.code, locale.scorer.missing_title, locale.scorer.missing_hint)
+        if missing
+        else (locale.code, locale.scorer.start_title, locale.scorer.start_hint)
+        for locale in languages
+    ]
+    values = {"layouts": entries, "titles": titles}
+    script = bundle(script_folder() / "start.js")
+    return _page("start.html.j2", ["start.css"], script, root if on_site else None, values)
+
+
+def page_locales(layouts: Sequence[Layout], more_locales: Sequence[Locale]) -> list[Locale]:
+    """Return the locales of a page: all built-in ones, `more_locales`, and those that the layouts name."""
+    found = [*(load_locale(name) for name in built_in_names("locales")), *more_locales]
+    found += [locale for layout in layouts if (locale := own_locale(layout))]
+    return list({locale.code: locale for locale in found}.values())
+
+
+def _page(
+    template: str,
+    styles: Sequence[str],
+    script: str,
+    root: str | None,
+    values: Mapping[str, Any],
+    has_camera: bool = False,
+) -> HtmlPage:
+    """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
+    css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
+    site, allowed = None, ["img-src data:"]
+    if root is not None:
+        files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
+        site = {use: f"{root}{file}" for use, file in files.items()}
+        allowed = ["img-src data: 'self'", "manifest-src 'self'", "worker-src 'self'"]
+    if has_camera:
+        allowed.append("connect-src 'self'")
+    return html_page(("scorer",), template, css, script, allowed, {**values, "site": site})
+
+
+def html_page(
+    folders: tuple[str, ...], template: str, css: str, script: str, allowed: Sequence[str], values: Mapping[str, Any]
+) -> HtmlPage:
+    """Return a page from a template in one of these folders.
+
+    Its Content-Security-Policy allows only this style, this script, and the directives in `allowed`.
+    """
+    inline = [f"script-src {_csp_hash(script)}", f"style-src {_csp_hash(css)}"]
+    policy = "; ".join(["default-src 'none'", *inline, *allowed, "base-uri 'none'", "form-action 'none'"])
+    shown = {**values, "css": css, "script": script, "policy": policy}
+    return HtmlPage(_templates(folders).get_template(template).render(shown), policy)
+
+
+def script_folder() -> Path:
+    """Return the folder of the scorer's JavaScript modules."""
+    return folder("templates") / "scorer" / "js"
+
+
+def bundle(entry: Path, rulebook: Rulebook | None = None, has_camera: bool = False) -> str:
+    """Return a JavaScript module and everything that it imports as one minified script.
+
+    A self-contained page cannot import modules, so they are joined in dependency order, without the keywords `import`
+    and `export`. This works because imports stand at the top of a module, one per line, and because no two modules use
+    the same top-level name.
+
+    With a rulebook, a module that starts with `// Only with track.` is left out if the rulebook has no `track`, and one
+    that starts with `// Only with camera.` without a camera. Code that calls them checks the rulebook first.
+    """
+    features = None
+    if rulebook:
+        data = {**rulebook.to_data(), "camera": has_camera}
+        features = {key for part in (data, *data["rows"]) for key, value in part.items() if value}
+    modules: dict[Path, str] = {}
+    _collect_modules(entry.resolve(), modules, features)
+    return str(jsmin("".join(modules.values())))
+
+
+def _collect_modules(file: Path, modules: dict[Path, str], features: set[str] | None) -> None:
+    """Add the source of a module to `modules`, after the modules that it imports."""
+    source = file.read_text(encoding="utf-8")
+    condition = _CONDITION.match(source)
+    if condition and features is not None and (condition[2] in features) != (condition[1] == "with"):
+        return
+    for name in _IMPORT.findall(source):
+        imported = (file.parent / name).resolve()
+        if imported not in modules:
+            _collect_modules(imported, modules, features)
+    modules[file] = _EXPORT.sub("", _IMPORT.sub("", source))
+
+
+def minified_css(*styles: Path) -> str:
+    """Return the common colours and these style sheets as one minified style sheet."""
+    colours = folder("templates") / "scorer" / "colours.css"
+    return str(cssmin("".join(file.read_text(encoding="utf-8") for file in (colours, *styles))))
+
+
+def _json(data: Any) -> str:
+    """Return JSON that is safe inside a script element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _csp_hash(text: str) -> str:
+    """Return the source expression by which a Content-Security-Policy allows this inline script or style."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def _templates(folders: tuple[str, ...]) -> Environment:
+    loader = FileSystemLoader([folder("templates") / name for name in folders])
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
