@@ -24,7 +24,7 @@ from sheetgen.errors import InputError
 from sheetgen.scorer.web import local_network
 from sheetgen.scorer.web.local_network import mdns_responder
 from tests.scorer.commands import COMMAND, serving
-from tests.timeouts import TIMEOUT
+from tests.timeouts import TIMEOUT, TIMEOUT_MS
 
 LOOPBACK = "127.0.0.1"
 GROUP, PORT = "224.0.0.251", 5353
@@ -171,7 +171,7 @@ def test_whoever_asks_is_told() -> None:
 @pytest.mark.usefixtures("_nobody_else")
 def test_the_service_can_be_found() -> None:
     with mdns_responder([LOOPBACK], 4711), Zeroconf(interfaces=[LOOPBACK], ip_version=IPVersion.V4Only) as other:
-        info = other.get_service_info("_http._tcp.local.", "sheetgen._http._tcp.local.")
+        info = other.get_service_info("_http._tcp.local.", "sheetgen._http._tcp.local.", TIMEOUT_MS)
     assert info is not None
     assert (info.port, info.server, info.parsed_addresses()) == (4711, "sheetgen.local.", [LOOPBACK])
 
