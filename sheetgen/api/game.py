@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from sheetgen.api.scoring import Result, audit_lines
 from sheetgen.api.settings import Settings
 from sheetgen.layouts.catalog import is_built_in, load_layout, load_variant, variants
-from sheetgen.layouts.files.merge import is_built_in_name
+from sheetgen.layouts.files.merge import change_texts, is_built_in_name
 from sheetgen.layouts.layout import Layout
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from sheetgen.api.match import Match
-    from sheetgen.api.printing import Printed
+    from sheetgen.api.printing import Printed, PrintOptions
 
 names = variants  # returns the names of the built-in layouts
 
@@ -42,20 +41,9 @@ def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] 
         >>> sg.load("classic", set={"game.penalties.points": -3}).rulebook.penalty_points
         -3
     """
-    name, changes = str(layout), set
-    if isinstance(changes, Mapping):
-        changes = [f"{key}={_inline_toml(value)}" for key, value in changes.items()]
+    name, changes = str(layout), change_texts(set)
     is_file = isinstance(layout, PathLike) or not is_built_in_name(name)
     return Game(load_layout(Path(name), changes) if is_file else load_variant(name, changes))
-
-
-def _inline_toml(value: Any) -> str:
-    """Return a value as TOML on one line. Strings, numbers and booleans are written as in JSON."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_inline_toml(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_inline_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
 
 
 class Game:
@@ -94,13 +82,13 @@ class Game:
         """The key that names the game in records and logs: `variant`, or `layout` for a file in the same folder."""
         return {"variant": self.name} if is_built_in(self.layout) else {"layout": f"{self.name}.toml"}
 
-    def pdf(self, file: str | PathLike[str] | None = None, **options: Any) -> Printed:
+    def pdf(self, file: str | PathLike[str] | None = None, **options: Unpack[PrintOptions]) -> Printed:
         """Make a PDF ready to print.
 
         Args:
             file: The file to write. By default it has the layout's name.
             **options: The options of `sheetgen pdf` by name: count, players, paper, theme, lang, parts,
-                orientation, per_page, serial_start, shuffle, scorer_url, cut_marks, back.
+                orientation, per_page, serial_start, shuffle, scorer_url, cut_marks, back; see `PrintOptions`.
 
         Returns:
             The files that were written, and what is on them.
@@ -113,15 +101,15 @@ class Game:
         """
         return self._print("pdf", file, options)
 
-    def svg(self, file: str | PathLike[str] | None = None, **options: Any) -> Printed:
+    def svg(self, file: str | PathLike[str] | None = None, **options: Unpack[PrintOptions]) -> Printed:
         """Make an SVG file of each page, with the options of `pdf`. Several files are numbered."""
         return self._print("svg", file, options)
 
-    def png(self, file: str | PathLike[str] | None = None, dpi: int = 150, **options: Any) -> Printed:
+    def png(self, file: str | PathLike[str] | None = None, dpi: int = 150, **options: Unpack[PrintOptions]) -> Printed:
         """Make a PNG file of each page, with the options of `pdf`. Several files are numbered."""
         return self._print("png", file, options, dpi)
 
-    def _print(self, ending: str, file: str | PathLike[str] | None, options: dict[str, Any], dpi: int = 150) -> Printed:
+    def _print(self, ending: str, file: str | PathLike[str] | None, options: PrintOptions, dpi: int = 150) -> Printed:
         from sheetgen.api.printing import make_document, write_document
 
         document = make_document(lambda: self.layout, **options)

@@ -1,7 +1,7 @@
 """Layout, theme and locale files: check, describe and list them, and start new ones."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from os import PathLike
@@ -29,7 +29,7 @@ from sheetgen.layouts.catalog import (
 )
 from sheetgen.layouts.consistency import checked_layout
 from sheetgen.layouts.files.embedded import extract_layout
-from sheetgen.layouts.files.merge import KINDS, Kind, built_in_names, is_built_in_name, merge_chain
+from sheetgen.layouts.files.merge import KINDS, Kind, built_in_names, change_texts, is_built_in_name, merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.json_schema import schema_text
 from sheetgen.layouts.layout import Layout
@@ -41,17 +41,17 @@ from sheetgen.writers.pdf.attachments import read_attachments
 MAX_NAME_LENGTH = 180  # bytes; file systems allow 255, and names of other files are made from this one
 
 
-def check(file: str | PathLike[str], *, set: Sequence[str] = ()) -> list[Problem]:
+def check(file: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] = ()) -> list[Problem]:
     """Return all errors in a layout, theme or locale file, and warnings about unwise choices.
 
     Args:
         file: The path of the file.
-        set: Changes to a layout, such as `game.penalties.points=-3`.
+        set: Changes to a layout, as for `load`.
 
     Returns:
         Problems with `message`, `hint`, `line`, `column` and `severity`, errors first.
     """
-    return check_file(Path(file), set)
+    return check_file(Path(file), change_texts(set))
 
 
 def schema(kind: str) -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_args
+from typing import Any, TypedDict, Unpack, get_args
 from unicodedata import normalize
 from urllib.parse import urlsplit
 
@@ -87,46 +86,55 @@ def write_document(
     return Printed(document, files)
 
 
+class PrintOptions(TypedDict, total=False):
+    """What to print, named like the options of the commands. A missing option, or None, means the default."""
+
+    parts: Sequence[str] | None  # sheets, board and pieces; by default everything that the layout has
+    count: int | None  # number of sheets; by default a full page, or one for each player
+    paper: str | None  # such as a4 or 200x150mm; by default that of the settings, or a4
+    orientation: str  # auto, portrait or landscape
+    per_page: int | str  # sheets per page, which are scaled to fit; auto for as many as fit at true size
+    theme: str | None  # a built-in theme or a theme file; by default that of the layout, or of the settings
+    lang: str | None  # a built-in language or a locale file; by default that of the layout, or of the settings
+    players: Sequence[str] | None  # names to print, one for each sheet
+    serial_start: int  # number of the first sheet
+    shuffle: str | None  # seed of sheets that differ from player to player; by default all are the same
+    scorer_url: str | None  # address of the scorer to which the codes lead, or lan for this computer's
+    cut_marks: bool  # whether to print lines to cut along
+    back: str  # what is on the back: none, sheet or rules
+
+
 def make_document(
     load_layout: Callable[[], Layout],
     load_settings: Callable[[], Settings] = Settings,
-    *,
-    parts: Sequence[str] | None = None,
-    count: int | None = None,
-    paper: str | None = None,
-    orientation: str = "auto",
-    per_page: int | str = "auto",
-    theme: str | None = None,
-    lang: str | None = None,
-    players: Sequence[str] | None = None,
-    serial_start: int = 1,
-    shuffle: str | None = None,
-    scorer_url: str | None = None,
-    cut_marks: bool = True,
-    back: str = "none",
+    **options: Unpack[PrintOptions],
 ) -> Document:
-    """Return the document to print, or raise one error with all problems of the layout and the options.
-
-    The options are named like those of the commands. None means the default of the settings, the layout or the paper.
-    """
+    """Return the document to print, or raise one error with all problems of the layout and the options."""
+    unknown = options.keys() - PrintOptions.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"there is no option {', '.join(sorted(unknown))}")
     faults = Collector()
-    given = faults.attempt(load_settings) or Settings()
+    settings = faults.attempt(load_settings) or Settings()
     layout = faults.attempt(load_layout)
-    chosen_theme = faults.attempt(partial(choose_theme, theme, layout, given))
-    locale = faults.attempt(partial(choose_locale, lang, layout, given))
+    theme = faults.attempt(lambda: choose_theme(options.get("theme"), layout, settings))
+    locale = faults.attempt(lambda: choose_locale(options.get("lang"), layout, settings))
     values: dict[str, Any] = {
-        "paper": faults.attempt(lambda: parse_paper(first(paper, given.paper, DEFAULT_PAPER))),
-        "base": faults.attempt(lambda: scorer_base(first(scorer_url, given.scorer_url, DEFAULT_BASE))),
-        "orientation": faults.attempt(lambda: one_of("orientation", orientation, get_args(Orientation))),
-        "back": faults.attempt(lambda: one_of("back", back, get_args(Back))),
-        "parts": faults.attempt(lambda: _parts(parts or ())) or None,
-        "per_page": faults.attempt(lambda: _per_page(str(per_page))),
-        "players": tuple(normalize("NFC", name) for name in players or ()),
+        "paper": faults.attempt(lambda: parse_paper(first(options.get("paper"), settings.paper, DEFAULT_PAPER))),
+        "base": faults.attempt(
+            lambda: scorer_base(first(options.get("scorer_url"), settings.scorer_url, DEFAULT_BASE))
+        ),
+        "orientation": faults.attempt(
+            lambda: one_of("orientation", options.get("orientation", "auto"), get_args(Orientation))
+        ),
+        "back": faults.attempt(lambda: one_of("back", options.get("back", "none"), get_args(Back))),
+        "parts": faults.attempt(lambda: _parts(options.get("parts") or ())) or None,
+        "per_page": faults.attempt(lambda: _per_page(str(options.get("per_page", "auto")))),
+        "players": tuple(normalize("NFC", name) for name in options.get("players") or ()),
     }
     faults.raise_if_any()
-    assert layout and chosen_theme and locale
-    values |= {"count": count, "serial_start": serial_start, "cut_marks": cut_marks, "shuffle": shuffle}
-    return Document(Job(Edition(layout, chosen_theme, locale), **values))
+    assert layout and theme and locale
+    values |= {key: options[key] for key in ("count", "serial_start", "cut_marks", "shuffle") if key in options}
+    return Document(Job(Edition(layout, theme, locale), **values))
 
 
 def named_file(file: Path | None, name: str, ending: str) -> Path:

@@ -3,7 +3,6 @@
 Their templates are in the folder `templates/starters`.
 """
 
-import json
 import re
 import shlex
 import unicodedata
@@ -13,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from sheetgen.file_model import Model
-from sheetgen.layouts.files.merge import Kind, built_in_names, load_built_in, merge_tables
+from sheetgen.layouts.files.merge import Kind, built_in_names, inline_toml, load_built_in, merge_tables
 from sheetgen.layouts.layout import CellLook, Layout, Places
 from sheetgen.layouts.validation import schema_at, validate
 from sheetgen.locales.locale import CODE_PATTERN
@@ -50,7 +49,7 @@ def starter_text(kind: Kind, name: str, stem: str, title: str) -> str:
             values = {"origin": merged.data["language"], "code": code, "language": title_of(stem), "texts": text}
     loader = FileSystemLoader(folder("templates") / "starters")
     environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
-    environment.filters |= {"toml": _inline_toml, "with_comment": _with_comment}
+    environment.filters |= {"toml": inline_toml, "with_comment": _with_comment}
     values |= {"schema": schema_file(kind), "name": name, "stem": stem, "file": shlex.quote(f"{stem}.toml")}
     return environment.get_template(f"{kind}.toml.j2").render(values)
 
@@ -126,17 +125,10 @@ def _lines(data: dict[str, Any], model: type[Model], path: tuple[str, ...], keys
     for key in keys:
         if key in data:
             about = schema_at(model, (*path, key))["description"].partition(". ")[0].partition("\n")[0].rstrip(".")
-            lines.append(_with_comment(f"# {key} = {_inline_toml(data[key])}", about))
+            lines.append(_with_comment(f"# {key} = {inline_toml(data[key])}", about))
     return lines
 
 
 def _with_comment(line: str, about: str) -> str:
     """Return a line with a trailing comment, if there is room."""
     return f"{line:<{COMMENT_COLUMN}}# {about}" if about and len(line) < COMMENT_COLUMN else line
-
-
-def _inline_toml(value: Any) -> str:
-    """Return a value as TOML on one line."""
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{key} = {_inline_toml(each)}' for key, each in value.items())} }}"
-    return json.dumps(value, ensure_ascii=False)

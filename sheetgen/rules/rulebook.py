@@ -173,7 +173,10 @@ class Rulebook:
 
     @cached_property
     def doubles(self) -> dict[str, str]:
-        """The cell of the number above each second box. No other number that closes no row requires a cell."""
+        """The cell of the number above each second box, by the id of the box.
+
+        Second boxes are the only cells of coloured rows that require another cell and do not close their row.
+        """
         return {
             cell.id: self.required[cell.id].of[0]
             for row in self.coloured_rows

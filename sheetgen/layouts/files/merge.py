@@ -8,7 +8,7 @@ from the command line, such as `game.penalties.points=-3`, is merged like a smal
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ Kind = Literal["layouts", "themes", "locales"]
 KINDS: dict[Kind, str] = {"layouts": "variant", "themes": "theme", "locales": "language"}  # words in messages
 
 _MULTILINGUAL_KEYS = ("title", "about")  # tables with a text for each language, which are replaced as a whole
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _CHANGE = re.compile(r"\s*([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)\s*=\s*(.*?)\s*")
 
 
@@ -140,6 +141,26 @@ def merge_tables(base: dict[str, Any], overriding: dict[str, Any]) -> dict[str, 
         else:
             merged[key] = value
     return merged
+
+
+def change_texts(changes: Mapping[str, Any] | Sequence[str]) -> Sequence[str]:
+    """Return changes as on the command line: `{"game.penalties.points": -3}` as `["game.penalties.points = -3"]`."""
+    if isinstance(changes, Mapping):
+        return [f"{key} = {inline_toml(value)}" for key, value in changes.items()]
+    return changes
+
+
+def inline_toml(value: Any) -> str:
+    """Return a value as TOML on one line. Texts, numbers, booleans and keys are written as in JSON."""
+    if isinstance(value, Mapping):
+        members = (
+            f"{key if _BARE_KEY.fullmatch(key) else json.dumps(key)} = {inline_toml(each)}"
+            for key, each in value.items()
+        )
+        return f"{{ {', '.join(members)} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(inline_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def with_changes(merged: Merged, changes: Sequence[str]) -> Merged:

@@ -38,7 +38,8 @@ class Reason(NamedTuple):
     """One way in which a finding comes about, with a rule and a message of its own.
 
     If `rule` has two ids, the first is for games with sheets and the second for games with tokens. `names` are the
-    placeholders of the message, and `needs` the traits of games in which it can occur (see `features.traits`).
+    placeholders of the message, and `needs` the traits of games in which it can occur (see `features.traits`); no game
+    has the trait `log`, which stands for reasons that only a replay can find.
     """
 
     rule: str

@@ -1,6 +1,6 @@
 """Views: the parts of a sheet or board that players tap, cut out of the printed scene."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sheetgen.drawing.boards.token_board import BoardPlan, board_front
@@ -33,8 +33,8 @@ def make_views(edition: Edition) -> list[View]:
     """Return the views of the rows, of the penalties, and of each side of the track."""
     front, rows, penalties = _playable(edition)
     return [
-        _cut("rows", front, _bounding_box(placed.band for placed in rows)),
-        _cut("penalties", front, _bounding_box(penalties).grown(OUTLINE_MARGIN)),
+        _cut("rows", front, Box.around(placed.band for placed in rows)),
+        _cut("penalties", front, Box.around(penalties).grown(OUTLINE_MARGIN)),
         *_track_views(edition),
     ]
 
@@ -43,7 +43,7 @@ def shuffled_views(edition: Edition) -> list[Scene]:
     """Return the rows of the sheet as printed and of some shuffled sheets."""
     pad = Pad(edition.rulebook, "samples")
     sheets = [edition, *(edition.shuffled(pad.sheet(serial)) for serial in range(1, SHUFFLED_SAMPLES + 1))]
-    return [_part(front, _bounding_box(placed.band for placed in rows)) for front, rows, _ in map(_playable, sheets)]
+    return [_part(front, Box.around(placed.band for placed in rows)) for front, rows, _ in map(_playable, sheets)]
 
 
 def bounds(item: Item) -> Box:
@@ -80,7 +80,7 @@ def _track_views(edition: Edition) -> Iterator[View]:
         path = tuple(
             item for item in board.items if _is_inside(item, below) and not any(_is_inside(item, box) for box in beside)
         )
-        yield _cut(f"track {side}", Scene(0, 0, path), _bounding_box(bounds(item) for item in path))
+        yield _cut(f"track {side}", Scene(0, 0, path), Box.around(bounds(item) for item in path))
 
 
 def _cut(name: str, scene: Scene, box: Box) -> View:
@@ -123,9 +123,3 @@ def _target_edge(edge: float, before: list[float], limit: float) -> float:
     if not before:
         return max(edge - OUTER_TARGET_MARGIN, limit)
     return max((edge + max(before)) / 2, edge - INNER_TARGET_MARGIN)
-
-
-def _bounding_box(boxes: Iterable[Box]) -> Box:
-    boxes = list(boxes)
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

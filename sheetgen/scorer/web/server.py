@@ -12,6 +12,8 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from email.message import Message
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from ipaddress import IPv4Address
 from socketserver import ThreadingTCPServer
@@ -19,7 +21,7 @@ from typing import Any
 
 from sheetgen.drawing.sheet_links import PORT
 from sheetgen.errors import InputError
-from sheetgen.scorer.web.responses import Request, Response
+from sheetgen.scorer.web.responses import Request, Response, text_response
 
 TIMEOUT = 20  # seconds without progress after which a client is disconnected
 MAX_SECONDS = 120  # duration of a connection, even if the client makes progress
@@ -60,7 +62,17 @@ class RequestHandler(BaseHTTPRequestHandler):
         """Send the application's response."""
         path, _, query = self.path.partition("?")
         request = Request(self.command, path, query, self.headers, self.rfile)
-        status, headers, body = self.server.application(request).for_client(request)
+        self._send(self.server.application(request), request)
+
+    do_HEAD = do_POST = do_GET  # noqa: N815  # names that the base class requires
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Respond to a request that is malformed or has an unknown method, with the headers of every response."""
+        status = HTTPStatus(code)
+        self._send(text_response(status, f"{status.phrase}."), Request("GET", "", "", Message(), self.rfile))
+
+    def _send(self, response: Response, request: Request) -> None:
+        status, headers, body = response.for_client(request)
         self.send_response(status)
         for header in headers:
             self.send_header(*header)
@@ -70,8 +82,6 @@ class RequestHandler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_WR)
         while self.rfile.read1(BLOCK_SIZE):  # a client that is still sending would not read the response otherwise
             pass
-
-    do_HEAD = do_POST = do_GET  # noqa: N815  # names that the base class requires
 
     def send_response(self, code: int, message: str | None = None) -> None:
         """Start a response, without a header that names the server's software."""
