@@ -14,9 +14,9 @@ from PIL import Image
 
 from docs import make_gallery
 from docs.make_reference import make
+from sheetgen.authoring.check import check_file
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Part
-from sheetgen.file_checks.check import check_file
 from sheetgen.layouts.files.merge import KINDS, Kind
 from sheetgen.layouts.json_schema import json_schema
 from tests.helpers import PROJECT, run

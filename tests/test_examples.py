@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from sheetgen.authoring.check import check_file
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.errors import Problem
-from sheetgen.file_checks.check import check_file
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant, own_locale, own_theme
 from sheetgen.layouts.layout import Layout
 from sheetgen.rules.audit.audit import audit

@@ -25,7 +25,7 @@ LAYERS = [
     {"layouts", "themes", "locales"},
     {"game_input"},
     {"drawing"},
-    {"file_checks", "writers"},
+    {"authoring", "writers"},
     {"photos"},
     {"scorer"},
     {"preview"},

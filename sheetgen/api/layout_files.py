@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sheetgen.api.settings import FILE_NAME
+from sheetgen.authoring.check import check_file
+from sheetgen.authoring.summary import facts
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint, sheet_geometry
 from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.pages.paper import PAPERS
 from sheetgen.errors import InputError, Problem, shortened, suggest
-from sheetgen.file_checks.check import check_file
-from sheetgen.file_checks.summary import facts
 from sheetgen.layouts.catalog import (
     load_locale,
     load_theme,

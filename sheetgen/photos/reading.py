@@ -19,7 +19,7 @@ from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.locate import find_marks, read_code
 from sheetgen.photos.template import SheetTemplate
 from sheetgen.rules.audit.findings import Finding
-from sheetgen.rules.audit.sheet import check_sheet
+from sheetgen.rules.audit.sheet_checks import check_sheet
 from sheetgen.rules.records import Record, Sheet, crosses_data
 
 MIN_BRIGHTNESS = 40  # level (0-255) that the brightest parts of a photo must reach

@@ -6,14 +6,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sheetgen.authoring.advice import layout_advice
+from sheetgen.authoring.summary import game_facts, print_facts, row_numbers
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import Collector, Problem, printable
-from sheetgen.file_checks.advice import layout_advice
-from sheetgen.file_checks.summary import game_facts, print_facts, row_numbers
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_layout, locale_of, theme_of
 from sheetgen.scorer.page.html_page import HtmlPage, scorer_page
 from sheetgen.writers.svg import svg_text

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.audit.sheet import check_order
+from sheetgen.rules.audit.sheet_checks import check_order
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Arrangement, Rulebook

@@ -12,12 +12,12 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from sheetgen.authoring.check import check_file
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.document import Document, Job, Page
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.scene import Code
 from sheetgen.errors import InputError, Problem, is_printable
-from sheetgen.file_checks.check import check_file
 from sheetgen.layouts.files.merge import Kind, built_in_names, load_built_in
 from sheetgen.locales.texts import Labels
 from sheetgen.resources import folder

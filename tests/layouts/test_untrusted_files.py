@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.authoring.check import check_file
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import Problem
-from sheetgen.file_checks.check import check_file
 from sheetgen.layouts.catalog import load_theme, load_variant
 from sheetgen.layouts.files.merge import merge_chain
 from sheetgen.layouts.files.source import read_source

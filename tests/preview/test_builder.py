@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.authoring.summary import facts
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import InputError
-from sheetgen.file_checks.summary import facts
 from sheetgen.layouts.catalog import load_layout, load_theme, own_theme
 from sheetgen.preview import builder
 from sheetgen.preview.builder import Choices, Defaults, PreviewContent, build_content, load_edition

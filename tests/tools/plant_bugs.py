@@ -38,7 +38,7 @@ PARTS = {
     "layouts": (
         "sheetgen/layouts/**/*.py",
         8,
-        ("tests/layouts", "tests/file_checks", "tests/cli/commands/test_new.py"),
+        ("tests/layouts", "tests/authoring", "tests/cli/commands/test_new.py"),
     ),
     "drawing": ("sheetgen/drawing/**/*.py", 7, ("tests/drawing", *PICTURES)),
     "writers": ("sheetgen/writers/**/*.py", 5, ("tests/writers", *PICTURES)),

@@ -1,4 +1,5 @@
 """Audit a finished game: points, and every broken rule that the sheets can prove.
 
-Start with `audit`. `findings` lists all findings; `sheet`, `game` and `turns` each check one part of a game.
+Start with `audit`. `findings` lists all findings; `sheet_checks` checks each sheet by itself, `game_checks` all sheets
+together, and `turns` whether any number of turns fits them.
 """

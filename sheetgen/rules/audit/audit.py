@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sheetgen.rules.audit.findings import Figures, Finding, rule_of, sheet_finding
-from sheetgen.rules.audit.game import check_game
-from sheetgen.rules.audit.sheet import check_sheet
+from sheetgen.rules.audit.game_checks import check_game
+from sheetgen.rules.audit.sheet_checks import check_sheet
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 

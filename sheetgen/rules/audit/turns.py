@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetgen.rules.audit.findings import Finding, game_finding
-from sheetgen.rules.audit.sheet import fewest_moves
+from sheetgen.rules.audit.sheet_checks import fewest_moves
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook

@@ -6,7 +6,7 @@ from typing import Any
 
 from sheetgen.rules.audit.audit import Audit, score
 from sheetgen.rules.audit.findings import Finding, IllegalMoveError, game_finding
-from sheetgen.rules.audit.game import not_over_finding
+from sheetgen.rules.audit.game_checks import not_over_finding
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from sheetgen.authoring.check import check_file
 from sheetgen.errors import Problem
-from sheetgen.file_checks.check import check_file
 from tests.helpers import PROJECT, run
 
 BAD = PROJECT / "tests" / "layouts" / "bad"

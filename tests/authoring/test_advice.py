@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from sheetgen.authoring import advice
+from sheetgen.authoring.advice import MAX_PAIRS
+from sheetgen.authoring.check import check_file
 from sheetgen.errors import Problem
-from sheetgen.file_checks import advice
-from sheetgen.file_checks.advice import MAX_PAIRS
-from sheetgen.file_checks.check import check_file
 from sheetgen.resources import folder
 from tests.helpers import LANGUAGES, THEMES, VARIANTS, run
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from sheetgen.authoring.advice import layout_advice, theme_advice
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import faces_of
 from sheetgen.drawing.pages.document import Back, Document, Job
 from sheetgen.drawing.pages.paper import Paper
 from sheetgen.errors import Collector, Place, Problem
-from sheetgen.file_checks.advice import layout_advice, theme_advice
 from sheetgen.layouts import catalog
 from sheetgen.layouts.files.merge import Kind, built_in_names, merge_chain
 from sheetgen.layouts.files.source import Source, read_source
