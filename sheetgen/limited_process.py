@@ -48,7 +48,8 @@ def child_main() -> None:
     function = getattr(import_module(module), name)
     _limit_memory()
     sys.setrecursionlimit(MAX_RECURSION)
-    result, problems = None, list[tuple[str, str | None]]()
+    result = None
+    problems = list[tuple[str, str | None]]()
     try:
         result = function(sys.stdin.buffer.read(), label)
     except InputError as error:

@@ -41,7 +41,8 @@ def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] 
         >>> sg.load("classic", set={"game.penalties.points": -3}).rulebook.penalty_points
         -3
     """
-    name, changes = str(layout), change_texts(set)
+    name = str(layout)
+    changes = change_texts(set)
     is_file = isinstance(layout, PathLike) or not is_built_in_name(name)
     return Game(load_layout(Path(name), changes) if is_file else load_variant(name, changes))
 

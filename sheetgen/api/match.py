@@ -39,7 +39,9 @@ class Match:
     """
 
     def __init__(self, game: Game, names: Sequence[str], side: str | None = None, seed: int | None = None) -> None:
-        self.game, self.rulebook, self.players = game, game.rulebook, tuple(names)
+        self.game = game
+        self.rulebook = game.rulebook
+        self.players = tuple(names)
         sides = list(self.rulebook.tracks)
         if side is not None and side not in sides:
             raise InputError.of(f"there is no side {side!r:.40}", suggest(side, sides))
@@ -96,7 +98,8 @@ class Match:
             hint = f"Dice show 1 to {len(faces)}; there are two white ones and {', '.join(self.rulebook.die_colours)}."
             raise InputError.of(f"{[*wrong, *unknown] or white} cannot be rolled", hint)
         turn = Turn(self.active, white, dice)
-        self._now, self._turn = self._played(turn), turn
+        self._now = self._played(turn)
+        self._turn = turn
 
     def legal(self, player: str) -> list[str]:
         """Return the ids of the cells that a player may cross now, with either sum, in the order of the sheet."""
@@ -145,7 +148,8 @@ class Match:
         if turn.action3:
             raise InputError.of(f"{self.active} has already moved", "Wait for the next turn.")
         turn = replace(turn, action3=LoggedMove(space, cross))
-        self._now, self._turn = self._played(turn), turn
+        self._now = self._played(turn)
+        self._turn = turn
 
     def end_turn(self) -> None:
         """End the turn. An active player who crossed nothing gets a penalty."""
@@ -153,7 +157,9 @@ class Match:
         played = self._played(turn)
         self._turns.append(replace(turn, penalty=played.state.penalty_due))
         played.end_turn()
-        self._now, self._before, self._turn = played, played, None
+        self._now = played
+        self._before = played
+        self._turn = None
 
     @property
     def record(self) -> dict[str, Any]:
@@ -191,7 +197,9 @@ class Match:
         return game
 
     def _white_options(self, player: str) -> list[CrossOption]:
-        turn, state, seat = self._turn, self._now.state, self._seat(player)
+        turn = self._turn
+        state = self._now.state
+        seat = self._seat(player)
         is_excluded = self.rulebook.tokens_each and player != self.active  # with tokens, dice are not shared
         if not turn or player in turn.action1 or turn.action2 or turn.action3 or is_excluded or self.is_over:
             return []

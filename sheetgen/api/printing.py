@@ -31,11 +31,12 @@ class Printed:
     """The files that were written, and what is on them."""
 
     def __init__(self, document: Document, files: Sequence[Path]) -> None:
-        job, serials, layout = document.job, document.serials, document.edition.layout
+        serials = document.serials
+        layout = document.edition.layout
         numbers = (serials[0], serials[-1]) if serials else ()
         self.files = tuple(files)
         self.pages = document.page_count
-        self.paper = job.paper.name
+        self.paper = document.job.paper.name
         self.sheets = serials[: document.sheet_count]  # serial numbers
         self.sheets_per_page = len(document.imposition.slots) if self.sheets else 0
         self.scale = document.imposition.scale if self.sheets else 1.0
@@ -45,7 +46,9 @@ class Printed:
         self.links = tuple(document.sheet_links(serial).url(serial) for serial in numbers)  # the first and the last
         self.shuffle_seed = document.pad.seed if document.pad else None
         self.shuffled_sheets = document.pad.count if document.pad else 0  # how many different sheets are possible
-        self.is_local = str(urlsplit(job.base).hostname).endswith(".local")  # links work in the local network only
+        self.is_local = str(urlsplit(document.job.base).hostname).endswith(
+            ".local"
+        )  # links work in the local network only
         # Whether the links lead to a built-in layout with other rules.
         self.shadowed = layout.slug in variants() and load_variant(layout.slug).game != layout.game
 
@@ -62,8 +65,11 @@ def write_document(
     document: Document, ending: str, file: Path | None, dpi: int = 150, progress: Progress = no_progress
 ) -> Printed:
     """Write the pages of a document as PDF, SVG or PNG (`ending`): all files or none."""
-    layout, info, count = document.edition.layout, document.info, document.page_count
-    target, pages = named_file(file, layout.slug, ending), progress(document.pages(), count)
+    layout = document.edition.layout
+    info = document.info
+    count = document.page_count
+    target = named_file(file, layout.slug, ending)
+    pages = progress(document.pages(), count)
     if ending == "pdf":
         attachments = [Attachment(each.name, each.text.encode(), each.about) for each in embedded_files(layout)]
         with atomic_file(target) as temporary:

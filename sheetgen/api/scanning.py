@@ -121,7 +121,8 @@ def open_scan(
         readings = _read_photos(photos, layout, filter(None, (lang, settings.lang)), locale, progress)
         _check_together(photos, readings)
         layout = readings[0].edition.layout
-        rulebook, locale = compile_rulebook(layout.game), choose_locale(lang, layout, settings)
+        rulebook = compile_rulebook(layout.game)
+        locale = choose_locale(lang, layout, settings)
         known = zip(map(str, photos), readings, player_names(rulebook, given_names, locale), overlays, strict=True)
         scan = Scan(layout, rulebook, locale, [ScannedPlayer(*each) for each in known])
         scan.set_pieces(side, given_spaces)
@@ -266,7 +267,8 @@ def _reference(record: Path, layout: Layout | None) -> dict[str, str]:
             "a record names a layout, and cannot say what --set changed in it",
             "Write the changes into a layout file, and give that with --layout.",
         )
-    folder, place = record.parent.resolve(), source.path.resolve()
+    folder = record.parent.resolve()
+    place = source.path.resolve()
     if not place.is_relative_to(folder):
         hint = f"Write the record into {source.path.parent}, or put the layout beside the record."
         raise InputError.of(f"{source.path} lies outside the folder of {record}, where a record's layout must be", hint)
@@ -296,7 +298,9 @@ def _read_photos(
     if len(photos) > most:
         raise InputError.of(f"there are {len(photos)} photos", f"One for each player; at most {most} can play.")
     locales = [load_locale(name) for name in dict.fromkeys([*languages, *built_in_names("locales")])]
-    sheets, faults, readings = KnownSheets(layouts, locales), Collector(), []
+    sheets = KnownSheets(layouts, locales)
+    faults = Collector()
+    readings = []
     for photo in progress(photos, len(photos)):
         try:
             readings.append(read_photo(open_photo(read_bounded(photo, str(photo), MAX_BYTES, _READ_HINTS)), sheets))

@@ -127,7 +127,8 @@ def audit(
     settings = settings or Settings()
     if isinstance(record, str) and is_link(record):
         layout = layout or load_variant(link_variant(record))
-        rulebook, locale = compile_rulebook(layout.game), choose_locale(lang, layout, settings)
+        rulebook = compile_rulebook(layout.game)
+        locale = choose_locale(lang, layout, settings)
         data = decode_record(rulebook, record.partition("#")[2].rstrip(AFTER_LINKS))
         names = player_names(rulebook, [sheet["name"] for sheet in data["players"]], locale)
         for sheet, name in zip(data["players"], names, strict=True):
@@ -137,14 +138,17 @@ def audit(
         found = _game(record)
         if found.is_log:
             raise InputError.of(f"{record} is the log of a game, not a finished game", f"Use sheetgen replay {record}.")
-        layout, rulebook, checked = found.layout, found.rulebook, make_record(found.rulebook, found.node)
+        layout = found.layout
+        rulebook = found.rulebook
+        checked = make_record(found.rulebook, found.node)
         locale = choose_locale(lang, layout, settings)
     return Result(layout, audit_record(rulebook, checked), locale, checked.complete)
 
 
 def audit_lines(layout: Layout, lines: Sequence[str], side: str | None, lang: str | None, settings: Settings) -> Result:
     """Score sheets that are read out, one line each: `Laura: red 2 3 5; green 12-6 lock; penalties 2`."""
-    rulebook, locale = compile_rulebook(layout.game), choose_locale(lang, layout, settings)
+    rulebook = compile_rulebook(layout.game)
+    locale = choose_locale(lang, layout, settings)
     record = read_entries(rulebook, lines, side, synonyms(layout, locale))
     return Result(layout, audit_record(rulebook, record), locale, record.complete)
 

@@ -119,7 +119,8 @@ def preview(
     except InputError as error:
         if not any(problem.place for problem in error.problems):  # there is no file to edit
             raise
-    settings, built_in = load_settings(), Defaults()
+    settings = load_settings()
+    built_in = Defaults()
     defaults = Defaults(
         paper=parse_paper(settings.paper).name if settings.paper else built_in.paper,
         theme=settings.theme or built_in.theme,
@@ -199,5 +200,6 @@ def make_pages(
     faults.raise_if_any()  # before making the many pages of the built-in layouts
     pages = {layout.slug: make(layout) for layout in built_in}
     pages |= {layout.slug: page for layout, page in zip(own, own_pages, strict=True) if page}
-    layouts, locale = [*built_in, *own], choose_locale(None, None, settings)
+    layouts = [*built_in, *own]
+    locale = choose_locale(None, None, settings)
     return ScorerPages(layouts, more, ", ".join(locale.text(layout.title) for layout in layouts), pages)

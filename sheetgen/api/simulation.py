@@ -59,9 +59,13 @@ class Simulation:
     """
 
     def __init__(self, game: Game, setup: SimulationSetup, tally: Tally) -> None:
-        games, sheets = tally.turns.total(), tally.scores.total()
+        games = tally.turns.total()
+        sheets = tally.scores.total()
         locked = {row.id for row in game.rulebook.rows if row.lock}
-        self.game, self.setup, self.games, self.tally = game, setup, games, tally
+        self.game = game
+        self.setup = setup
+        self.games = games
+        self.tally = tally
         self.scores = Spread.of(tally.scores)  # of all sheets
         self.winning_scores = Spread.of(tally.winning_scores)  # of the best sheet of each game
         self.turns = Spread.of(tally.turns)
@@ -82,7 +86,8 @@ class Simulation:
     @property
     def headline(self) -> str:
         """A summary of the setup: `1,000 games of 2 careful players, seed 1`."""
-        setup, games = self.setup, self.games
+        setup = self.setup
+        games = self.games
         side = f", side {setup.side}" if setup.side else ""
         who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
         sheets = f", sheets shuffled by {setup.shuffle}" if setup.shuffle is not None else ""
@@ -90,7 +95,8 @@ class Simulation:
 
     def to_data(self) -> dict[str, Any]:
         """Return all figures as JSON-able data, as `sheetgen simulate --json` prints them."""
-        setup, tally = self.setup, self.tally
+        setup = self.setup
+        tally = self.tally
         data: dict[str, Any] = {"variant": self.game.name, "games": self.games, "players": setup.players}
         data |= {"seed": setup.seed, "strategy": setup.strategy}
         data |= {"side": setup.side} if setup.side else {}
@@ -177,7 +183,8 @@ def _setup(
     rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None, shuffle: str | None
 ) -> SimulationSetup:
     """Return the setup for these options, or raise one error with all their problems."""
-    faults, sides = Collector(), tuple(rulebook.tracks)
+    faults = Collector()
+    sides = tuple(rulebook.tracks)
     fewest, most = rulebook.players
     count = fewest if players is None else players
     if not fewest <= count <= most:

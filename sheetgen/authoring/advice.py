@@ -97,7 +97,8 @@ def _large_sheet(edition: Edition) -> Iterator[Problem]:
     scales = {name: scale for name in USUAL_PAPERS if (scale := _scale(edition, name))}
     if 1.0 in scales.values():
         return
-    plan, usual = edition.cached(SheetPlan), parse_paper(USUAL_PAPERS[0])
+    plan = edition.cached(SheetPlan)
+    usual = parse_paper(USUAL_PAPERS[0])
     message = f"the sheet of {plan.width:.0f} × {plan.height:.0f} mm"
     if scales:
         name, scale = next(iter(scales.items()))

@@ -81,7 +81,8 @@ def _check_theme(source: Source) -> Iterator[Problem]:
 
 def _check_locale(source: Source) -> Iterator[Problem]:
     merged = merge_chain("locales", source)
-    locale, theme = checked_locale(merged), catalog.load_theme(catalog.DEFAULT_THEME)
+    locale = checked_locale(merged)
+    theme = catalog.load_theme(catalog.DEFAULT_THEME)
     start = merged.own_place(("code",), ("extends",))
     reported: dict[Place, Problem] = {}
     for layout in map(catalog.load_variant, catalog.variants()):

@@ -63,7 +63,7 @@ def game_facts(edition: Edition) -> list[Fact]:
     found = [fact for feature in FEATURES for fact in feature.facts(rulebook)]
     if rulebook.shuffle:
         found.append(("shuffle", ", ".join(rulebook.shuffle)))
-    found.append(("penalties", f"{boxes} boxes of {edition.penalty_text} points"))
+    found.append(("penalties", f"{boxes} boxes, {edition.penalty_text} points each"))
     found.append(("end", " or ".join(ends)))
     for side, spaces in rulebook.tracks.items():
         found.append((f"track {side}", f"{len(spaces)} spaces, +{spaces[0].extra} to +{spaces[-1].extra}"))

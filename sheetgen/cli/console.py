@@ -81,7 +81,8 @@ def terminal_qr_code(text: str) -> list[str]:
     from qrcode.constants import ERROR_CORRECT_L
     from qrcode.main import QRCode
 
-    code, drawn = QRCode(error_correction=ERROR_CORRECT_L, border=QUIET_ZONE), StringIO()
+    code = QRCode(error_correction=ERROR_CORRECT_L, border=QUIET_ZONE)
+    drawn = StringIO()
     code.add_data(text)
     code.print_ascii(drawn)
     return [_BLACK_ON_WHITE + line.replace("\u00a0", " ") + _RESET for line in drawn.getvalue().splitlines()]

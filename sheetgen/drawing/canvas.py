@@ -73,7 +73,8 @@ class Canvas:
         room: float | None = None,
     ) -> Text:
         """Draw a line of text, its capitals centred vertically on y, in smaller type if it is wider than `room`."""
-        composed, face = unicodedata.normalize("NFC", str(text)), self.faces[role]
+        composed = unicodedata.normalize("NFC", str(text))
+        face = self.faces[role]
         try:
             if composed and room is not None:
                 size = fitting_size(composed, size, face, room)

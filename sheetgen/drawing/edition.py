@@ -47,7 +47,8 @@ class Edition:
         if arrangement is self.arrangement:
             return self
         other = copy(self)
-        other.arrangement, other._cache = arrangement, {}
+        other.arrangement = arrangement
+        other._cache = {}
         vars(other).pop("rulebook", None)
         return other
 

@@ -35,7 +35,9 @@ def code_width(length: int) -> int:
 
 def code_outline(code: Code) -> tuple[Segment, ...]:
     """Return the outline of the dark modules of a code, in mm."""
-    bits, modules, inner = QrCodes().bits(code.text, code.modules), code.modules, dark_box(code)
+    bits = QrCodes().bits(code.text, code.modules)
+    modules = code.modules
+    inner = dark_box(code)
     return bitmap_path(lambda column, row: bits[row * modules + column] == "1", modules, inner.x, inner.y, inner.w)
 
 
@@ -66,7 +68,9 @@ class QrCodes:
 
     def _composed(self, data: bytes, modules: int) -> int:
         """Return the code as an integer: the first code of this length, changed by each text bit that differs."""
-        length, text, mask = len(data), int.from_bytes(data), self._masks[modules]
+        length = len(data)
+        text = int.from_bytes(data)
+        mask = self._masks[modules]
         if (modules, length) not in self._first:
             self._first[modules, length] = text, int(_library_bits(data, modules, mask), 2)
         first_text, first_code = self._first[modules, length]

@@ -160,7 +160,9 @@ class Use(NamedTuple):
     @property
     def matrix(self) -> Matrix:
         """Map from the coordinates of the used scene to those of the scene that contains it."""
-        s, w, h = self.scale, self.scene.width * self.scale, self.scene.height * self.scale
+        s = self.scale
+        w = self.scene.width * self.scale
+        h = self.scene.height * self.scale
         match self.turn:
             case 0:
                 return Matrix(s, 0, 0, s, self.x, self.y)

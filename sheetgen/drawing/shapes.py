@@ -26,7 +26,10 @@ def arc(x: float, y: float, r: float, start: float, end: float) -> tuple[Segment
     segments: list[Segment] = []
     for piece in range(pieces):
         a, b = (math.radians(start) + step * (piece + offset) for offset in (0, 1))
-        x0, y0, x1, y1 = (math.cos(a), math.sin(a), math.cos(b), math.sin(b))
+        x0 = math.cos(a)
+        y0 = math.sin(a)
+        x1 = math.cos(b)
+        y1 = math.sin(b)
         control0 = x + r * x0 - tangent * y0, y + r * y0 + tangent * x0
         control1 = x + r * x1 + tangent * y1, y + r * y1 - tangent * x1
         segments.append(("C", (*control0, *control1, x + r * x1, y + r * y1)))

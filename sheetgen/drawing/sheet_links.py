@@ -100,7 +100,8 @@ def draw_address(
     canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
 ) -> None:
     """Draw the heading, if there is one, with its capitals centred on y, and the lines of the address below it."""
-    ink, heading = edition.theme.ink, edition.label("scan")
+    ink = edition.theme.ink
+    heading = edition.label("scan")
     canvas.text(x, y, heading, size, ink.text, "bold", anchor, room=room)
     for index, line in enumerate(lines, start=1 if heading else 0):
         canvas.text(x, y + index * size * LINE_HEIGHT, line, size, ink.soft, anchor=anchor)

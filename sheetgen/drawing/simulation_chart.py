@@ -31,7 +31,8 @@ def plot_scene(title: str, subtitle: str, spaces: Sequence[Space], fills: Mappin
     canvas = Canvas(WIDTH, HEAD_HEIGHT - 4 + CHART_HEIGHT * (2 if spaces else 1))
     canvas.text(MARGIN, MARGIN, title, TITLE_SIZE, INK, "bold", room=WIDTH - 2 * MARGIN)
     canvas.text(MARGIN, MARGIN + 6.5, subtitle, TEXT_SIZE, SOFT, room=WIDTH - 2 * MARGIN)
-    scores, histogram = Spread.of(tally.scores), bins(tally.scores, MAX_BARS)
+    scores = Spread.of(tally.scores)
+    histogram = bins(tally.scores, MAX_BARS)
     low, high = signed(scores.p10), signed(scores.p90)
     heading = f"Scores: {scores.mean:.1f} on average (dashed), 8 of 10 from {low} to {high}"
     ranges = list(histogram)  # of the scores of each bar

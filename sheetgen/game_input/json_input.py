@@ -46,7 +46,8 @@ class JsonText(ProblemLog):
 
     def __init__(self, text: str, label: str) -> None:
         super().__init__()
-        self.text, self.label = text, label
+        self.text = text
+        self.label = label
         self.offsets: dict[KeyPath, int] = {}
         self.key_offsets: dict[KeyPath, int] = {}
         self.at = len(text) - len(text.lstrip(" \t\n\r"))
@@ -106,7 +107,8 @@ class JsonText(ProblemLog):
         return str(json.loads(self._take(_STRING, 'Expected a text in double quotes here, like "name".')))
 
     def _number_or_word(self) -> Any:
-        start, hint = self.at, "Expected a value here: a number, a text in quotes, [ or {."
+        start = self.at
+        hint = "Expected a value here: a number, a text in quotes, [ or {."
         token = self._take(_NUMBER_OR_WORD, hint)
         if token.isalpha() and token not in ("true", "false", "null"):
             raise self._error(f"{token:.40} is not a JSON value", hint, start)
@@ -217,7 +219,8 @@ class Node:
 
     def choice(self, what: str, known: Iterable[str]) -> str:
         """Return the value if it is one of the known words, otherwise an empty text."""
-        text, names = self.text(what), list(known)
+        text = self.text(what)
+        names = list(known)
         if isinstance(self.value, str) and text not in names:
             self.report(f"{what} cannot be {as_json(text)}", suggest(text, names))
             return ""

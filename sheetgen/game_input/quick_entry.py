@@ -155,10 +155,7 @@ class _EntryParser:
             numbers = " and ".join(map(str, found))
             self.report(f"{text!r} is printed on several spaces", f"Give the number of the space: {numbers}.")
         elif self.spaces:
-            self.report(
-                f"there is no space {text!r} on this side",
-                "Give row, number and extra points.",
-            )
+            self.report(f"there is no space {text!r} on this side", "Give row, number and extra points.")
         else:
             self.report(f"where is {text!r}?", "That depends on the side of the board: name it too.")
         return None

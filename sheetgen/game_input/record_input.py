@@ -194,7 +194,8 @@ class _TurnReader:
         white, dice = self._white(table["white"]), self._dice(table["dice"])
         action1 = self._action1(table["action1"])
         via = {name: cell for key in OWN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
-        action2, action3 = self._cell(table["action2"], "'action2'"), self._move(table["action3"])
+        action2 = self._cell(table["action2"], "'action2'")
+        action3 = self._move(table["action3"])
         return Turn(active, white, dice, action1, action2, action3, table["penalty"].boolean("'penalty'"), via)
 
     def _white(self, node: Node) -> tuple[int, int]:

@@ -109,10 +109,9 @@ def own_locale(layout: Layout) -> Locale | None:
 
 def is_built_in(layout: Layout) -> bool:
     """Return whether this is a built-in layout without changes."""
-    source = layout.source
-    if source.is_built_in:
+    if layout.source.is_built_in:
         return True
-    return layout.slug in variants() and load_built_in("layouts", layout.slug).data == source.data
+    return layout.slug in variants() and load_built_in("layouts", layout.slug).data == layout.source.data
 
 
 def check_kind(expected: Kind, source: Source) -> None:
@@ -125,7 +124,8 @@ def check_kind(expected: Kind, source: Source) -> None:
 
 def kind_of(source: Source, expected: Kind = "layouts") -> Kind:
     """Return the kind of a file, judged by the built-in file that it extends, its keys, and the expected kind."""
-    keys, parent = set(source.data), source.data.get("extends")
+    keys = set(source.data)
+    parent = source.data.get("extends")
     for _ in range(MAX_CHAIN):
         if not isinstance(parent, str) or is_built_in_name(parent):
             break

@@ -58,7 +58,8 @@ def _player_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
         yield merged.problem(("game", "players"), message, "Set max to at least min.")
     if not game.tokens:
         return
-    at, colours = ("game", "tokens", "colours"), game.tokens.colours
+    at = ("game", "tokens", "colours")
+    colours = game.tokens.colours
     if len(set(colours)) < len(colours):
         yield merged.problem(at, "two players have tokens of the same colour", _TOKEN_COLOUR_HINT)
     if game.players.max != len(colours):
@@ -189,7 +190,8 @@ def _label_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
 
 def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
     """Yield a problem for each part that is missing or not needed: sheet, board, pieces, and their tables."""
-    game, pieces = layout.game, layout.pieces
+    game = layout.game
+    pieces = layout.pieces
     if game.tokens and layout.sheet:
         message = "a game with tokens is played on the board and has no sheets"
         hint = "Remove them with sheet = false, at the top of the file."

@@ -78,8 +78,10 @@ def _problem(model: type[Model], merged: Merged, details: ErrorDetails) -> Probl
     path: KeyPath = details["loc"]
     if details["type"] == "string_pattern_mismatch" and path[-1] == "[key]":
         path = path[:-1]  # pydantic appends this to the path if the key itself is wrong
-    kind, context = details["type"], details.get("ctx", {})
-    key, value = _dotted(path), details["input"]
+    kind = details["type"]
+    context = details.get("ctx", {})
+    key = _dotted(path)
+    value = details["input"]
     if isinstance(wrong := context.get("error"), WrongValueError):
         return merged.problem(path, f"{key}: {wrong.message}", wrong.hint)
     if kind == "extra_forbidden":
@@ -123,7 +125,8 @@ def _listed(names: list[str], most: int = 6) -> str:
 
 def _unknown_key_hint(model: type[Model], path: KeyPath) -> str:
     """Return a hint for an unknown key: a similar key of its table, or the tables that have a key of this name."""
-    word, known = str(path[-1]), schema_at(model, path[:-1])["properties"]
+    word = str(path[-1])
+    known = schema_at(model, path[:-1])["properties"]
     if owners := [table for table, keys in _tables(model).items() if word in keys]:
         close = suggest(word, known, _TYPO_SIMILARITY)
         tables = [f"below [{'.'.join(owner)}]" if owner else "to the top of the file" for owner in owners[:3]]

@@ -58,7 +58,8 @@ class Aligner:
         Returns the RGB picture in the size of the template and, for each cell, its remaining offset in pixels and its
         correlation with the template (at most 1).
         """
-        dark, points = darkest(self._photo), numpy.concatenate([self._centres, self._marks])
+        dark = darkest(self._photo)
+        points = numpy.concatenate([self._centres, self._marks])
         mark_weights = numpy.full(len(self._marks), MARK_WEIGHT)
         for radius in SEARCH_RADII:
             offsets, scores = self._search(dark, radius)
@@ -79,8 +80,10 @@ class Aligner:
 
     def _search(self, dark: Pixels, radius: float) -> tuple[Points, Floats]:
         """Return the offset and the correlation of each cell, by template matching within a radius in mm."""
-        template, scale = self._template, self._template.scale * MATCH_SCALE
-        margin, reach = round(CELL_MARGIN * scale), max(2, round(radius * scale))
+        template = self._template
+        scale = self._template.scale * MATCH_SCALE
+        margin = round(CELL_MARGIN * scale)
+        reach = max(2, round(radius * scale))
         expected = numpy.pad(template.edges, margin, mode="edge")
         seen = numpy.pad(edges(self._rectified(dark, MATCH_SCALE)), margin + reach, mode="edge")
         offsets, scores = [], []
@@ -101,7 +104,8 @@ class WarpField:
 
     def __init__(self, size: tuple[int, int], local_radius: float) -> None:
         degrees = range(POLYNOMIAL_DEGREE + 1)
-        self._size, self._local_radius = size, local_radius
+        self._size = size
+        self._local_radius = local_radius
         self._exponents = [(i, j) for i in degrees for j in degrees if i + j <= POLYNOMIAL_DEGREE]
         self.fit(numpy.zeros((0, 2)), numpy.zeros((0, 2)), numpy.zeros(0), 1.0)
 
@@ -129,7 +133,8 @@ class WarpField:
 
         A point whose residual is `half_weight_residual` pixels keeps half of its weight (Cauchy weights).
         """
-        terms, robust = self._terms(points), weights
+        terms = self._terms(points)
+        robust = weights
         penalties = numpy.diag([0.001 + (i + j) ** 2 for i, j in self._exponents])
         ridge = RIDGE * (weights.sum() + 1) * penalties
         for _ in range(FIT_ITERATIONS):
@@ -137,7 +142,9 @@ class WarpField:
             self._coefficients: Floats = numpy.linalg.solve(weighted @ terms + ridge, weighted @ offsets)
             residuals = offsets - terms @ self._coefficients
             robust = weights / (1 + (residuals**2).sum(axis=1) / half_weight_residual**2)
-        self._points, self._residuals, self._weights = points, residuals, robust
+        self._points = points
+        self._residuals = residuals
+        self._weights = robust
 
     def _terms(self, points: Points) -> Floats:
         x, y = (points / self._size * 2 - 1).T

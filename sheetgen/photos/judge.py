@@ -104,7 +104,8 @@ def _classify(cells: Cells, inks: Mapping[str, Floats], scale: float) -> dict[st
 
 def _reading(possible: InkMeasurement, certain: InkMeasurement, print_ratio: float) -> CellReading:
     """Classify a cell. It is clear only if possible and certain ink agree, and if its print is visible."""
-    middle, extent = (MAX_EMPTY_EXTENT + MIN_CROSS_EXTENT) / 2, (possible.extent + certain.extent) / 2
+    middle = (MAX_EMPTY_EXTENT + MIN_CROSS_EXTENT) / 2
+    extent = (possible.extent + certain.extent) / 2
     is_crossed = extent > middle
     if is_crossed:
         is_clear = certain.extent >= MIN_CROSS_EXTENT and certain.visible_extent >= MIN_VISIBLE_EXTENT
@@ -156,8 +157,10 @@ def _without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats
 
 class _CellInk:
     def __init__(self, cell: CellTemplate, ink: Floats, scale: float) -> None:
-        self._ink, self._open = ink, _open_paper(cell)
-        self._min_length, self._max_width = MIN_STROKE_LENGTH * scale, MAX_STROKE_WIDTH * scale
+        self._ink = ink
+        self._open = _open_paper(cell)
+        self._min_length = MIN_STROKE_LENGTH * scale
+        self._max_width = MAX_STROKE_WIDTH * scale
         row_widths = (cell.frame.distance > FRAME_MARGIN).sum(axis=1)
         self._height = float((row_widths > MIN_ROW_WIDTH * row_widths.max()).sum())
         low, self._paper, middle = numpy.percentile(ink[self._open], (10, 15, 40)).tolist()

@@ -40,7 +40,8 @@ class KnownSheets:
                 raise PhotoError("code_unread_shuffled")
             return edition, None
         page, _, fragment = link.partition("#")
-        slug, printed = page.rstrip("/").rpartition("/")[2], PRINTED.fullmatch(fragment)
+        slug = page.rstrip("/").rpartition("/")[2]
+        printed = PRINTED.fullmatch(fragment)
         if not printed:
             raise PhotoError("no_sheet_link", link=shortened(link, 60))
         if slug not in self._layouts and only:

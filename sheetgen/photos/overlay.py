@@ -92,7 +92,9 @@ def overlay(
 
 
 def _draw_title(canvas: Canvas, reading: SheetReading, photo: str, locale: Locale) -> None:
-    layout, y, right = reading.edition.layout, TITLE_HEIGHT / 2, canvas.width - MARGIN
+    layout = reading.edition.layout
+    y = TITLE_HEIGHT / 2
+    right = canvas.width - MARGIN
     name = _supported(shortened(PurePath(photo).name, MAX_NAME))
     beside = canvas.text(right, y, name, TEXT_SIZE, SECONDARY_COLOUR, "regular", "end", room=canvas.width * 0.4)
     title = _supported(locale.text(layout.title))
@@ -105,7 +107,8 @@ def _draw_annotations(
     canvas: Canvas, reading: SheetReading, annotations: Mapping[str, CellAnnotation], unit: float, top: float
 ) -> None:
     """Draw all frames, then all badges, those with numbers last, so that no neighbour covers them."""
-    scale, front = reading.scale / unit, sheet_front(reading.edition)
+    scale = reading.scale / unit
+    front = sheet_front(reading.edition)
     cells = [item for item, _ in front.flat() if isinstance(item, Rect | Circle)]
     radii = {cell.cell: cell.r if isinstance(cell, Circle) else cell.radius for cell in cells}
     boxes = {id: Box(x * scale, top + y * scale, w * scale, h * scale) for id, (x, y, w, h) in reading.boxes.items()}
@@ -113,7 +116,8 @@ def _draw_annotations(
     for id, annotation in in_order:
         # The frame is just outside the cell, so that pen strokes remain visible up to the edges.
         line = STROKES[annotation.state]
-        frame, radius = boxes[id].grown(line / 2), radii[id] * scale + line / 2
+        frame = boxes[id].grown(line / 2)
+        radius = radii[id] * scale + line / 2
         canvas.rect(frame, Paint(stroke=WHITE, line=line + 2 * CASING), radius)
         dash = () if annotation.is_crossed else DASH
         canvas.rect(frame, Paint(stroke=COLOURS[annotation.state], line=line, dash=dash), radius)
@@ -126,7 +130,8 @@ def _badge_position(box: Box, annotation: CellAnnotation, boxes: Collection[Box]
 
     The lower edge is used only if the badge covers less of other cells there.
     """
-    radius, x = TICK_RADIUS if annotation.number is None else NUMBER_RADIUS, box.centre[0]
+    radius = TICK_RADIUS if annotation.number is None else NUMBER_RADIUS
+    x = box.centre[0]
     outwards = max(0.0, radius - BADGE_OVERLAP * box.h)
     upper, lower = (x, box.y - outwards), (x, box.bottom + outwards)
     badges = [Box(*position, 0, 0).grown(radius) for position in (upper, lower)]
@@ -156,7 +161,8 @@ def _draw_badge(canvas: Canvas, x: float, y: float, annotation: CellAnnotation) 
 
 def _legend(annotations: Sequence[CellAnnotation], locale: Locale, room: float) -> Legend:
     """Return the entries of the legend, broken into lines of at most this width."""
-    words, counts = locale.scan, Counter(annotation.state for annotation in annotations)
+    words = locale.scan
+    counts = Counter(annotation.state for annotation in annotations)
     kinds = [
         (CellAnnotation("crossed", True), words.legend_crossed),
         (CellAnnotation("unsure", True, 1), words.legend_unsure),

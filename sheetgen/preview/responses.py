@@ -66,7 +66,9 @@ class PreviewApp:
 
     def _choices(self, query: dict[str, str]) -> Choices | None:
         """Return the choices in a query, or None if one of them does not exist."""
-        defaults, theme, language = self.session.defaults, query.get("theme"), query.get("language")
+        defaults = self.session.defaults
+        theme = query.get("theme")
+        language = query.get("language")
         paper = query.get("paper", defaults.paper)
         is_known = self._is_known("themes", theme) and self._is_known("locales", language)
         return Choices(paper, theme, language) if is_known and paper in defaults.papers else None

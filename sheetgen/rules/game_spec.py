@@ -150,7 +150,8 @@ class GameSpec(GameKeys, CoreGameSpec):
 def compile_rulebook(game: GameSpec) -> Rulebook:
     """Return the rulebook of a checked game."""
     rows = tuple(_rows(game))
-    track, tokens = game.track, game.tokens
+    track = game.track
+    tokens = game.tokens
     sides = track.sides if track else {}
     features = {name: value for feature in FEATURES for name, value in feature.rulebook_fields(game, rows).items()}
     return Rulebook(

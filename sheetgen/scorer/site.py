@@ -64,7 +64,8 @@ def _require_site(path: Path) -> None:
     hashes = written if isinstance(written, dict) else {}
     others = []
     for file in path.rglob("*"):
-        name, is_link = file.relative_to(path).as_posix(), file.is_symlink()
+        name = file.relative_to(path).as_posix()
+        is_link = file.is_symlink()
         is_same = name in hashes and file.is_file() and not is_link and _hash(file.read_bytes()) == hashes[name]
         is_folder = file.is_dir() and not is_link
         if not (is_same or is_folder or name == MARKER or file.name in _FILE_MANAGER_FILES):

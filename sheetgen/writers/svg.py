@@ -76,7 +76,8 @@ class _SvgWriter:
                 shape.set("data-cell", item.cell)
 
     def _use(self, item: Use, parent: Element) -> None:
-        name, transform = item.scene.name, {"transform": _matrix(item.matrix)}
+        name = item.scene.name
+        transform = {"transform": _matrix(item.matrix)}
         if not name:
             self.draw(item.scene, SubElement(parent, "g", transform))
             return
@@ -124,7 +125,8 @@ def _font(face: Typeface) -> TTFont:
 def _outline(face: Typeface, character: str) -> tuple[str, int]:
     """Return the outline of a character, which is empty for a space, and its width, in the typeface's units."""
     font = _font(face)
-    name, glyphs = font.getBestCmap()[ord(character)], font.getGlyphSet()
+    name = font.getBestCmap()[ord(character)]
+    glyphs = font.getGlyphSet()
     pen = SVGPathPen(glyphs)
     glyphs[name].draw(pen)
     return pen.getCommands(), font["hmtx"][name][0]

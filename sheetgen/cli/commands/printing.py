@@ -101,7 +101,8 @@ def _print(
 
 def _report(printed: Printed) -> None:
     """Print the files, the number of pages and sheets, and where the codes lead."""
-    files, links = printed.files, printed.links
+    files = printed.files
+    links = printed.links
     typer.echo(f"Made {files[0]}" if len(files) == 1 else f"Made {files[0]} … {files[-1]}")
     _line("pages", f"{printed.pages} on {printed.paper}")
     if printed.sheets:
@@ -112,7 +113,8 @@ def _report(printed: Printed) -> None:
     if printed.boards:
         _line("boards", f"{_numbers(printed.boards)}, at {printed.board_scale * 100:.0f} %")
     if printed.shuffle_seed is not None:
-        count, possible = len(printed.sheets), printed.shuffled_sheets
+        count = len(printed.sheets)
+        possible = printed.shuffled_sheets
         again = ", which then begin again" if count > possible else ""
         sheets = f"{min(count, possible):,} of {possible:,} possible sheets"
         _line("shuffle", f"seed {printed.shuffle_seed}: {sheets}{again}")

@@ -125,7 +125,8 @@ def _with_number(text: str, player: ScannedPlayer, doubt: Doubt, scan: Scan) -> 
     """Return the text and, if there is a picture, the cell's number in it."""
     if not player.overlay:
         return text
-    number, file = player.numbers()[doubt.cell], str(player.overlay)
+    number = player.numbers()[doubt.cell]
+    file = str(player.overlay)
     return f"{text} {scan.words(scan.locale.scan.see, doubt, number=number, file=file)}"
 
 
@@ -143,7 +144,8 @@ def _yes_or_no(question: str, guess: bool, scan: Scan) -> bool:
 
 def _ask_pieces(scan: Scan) -> None:
     """Ask for the side of the board and the space of each piece; an empty answer leaves it unknown."""
-    sides, words = list(scan.rulebook.tracks), scan.locale.scan
+    sides = list(scan.rulebook.tracks)
+    words = scan.locale.scan
     while scan.side is None and len(sides) > 1:
         answer = _answer(f"{scan.words(words.side_ask, sides=' / '.join(sides))} {words.empty_hint}").lower()
         if not answer:

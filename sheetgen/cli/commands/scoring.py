@@ -135,7 +135,8 @@ def _table(result: Result) -> Table:
 
     from sheetgen.api.scoring import signed
 
-    scores, names = result.scores, result.figure_names
+    scores = result.scores
+    names = result.figure_names
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(no_wrap=True)
     for score in scores:

@@ -123,7 +123,9 @@ class Addresses:
     def __init__(self, serving: Serving) -> None:
         from sheetgen.api.serving import ALL_INTERFACES, PORT
 
-        self.serving, self.port, self.default_port = serving, serving.server.port, PORT
+        self.serving = serving
+        self.port = serving.server.port
+        self.default_port = PORT
         self.is_local = all(address.startswith("127.") for address in serving.addresses)
         self.is_on_all_interfaces = serving.server.address == ALL_INTERFACES
         # The address for this computer's own browser.
@@ -147,7 +149,9 @@ class Addresses:
         typer.echo("Stop with Ctrl-C.")
 
     def _lines(self) -> Iterator[tuple[str, str]]:
-        name, here, phones = self.serving.host_name, "on this computer", "for phones in this network"
+        name = self.serving.host_name
+        here = "on this computer"
+        phones = "for phones in this network"
         if name:
             codes = "where printed codes lead" if self.port == self.default_port else phones
             yield self._url(name), here if self.is_local else codes

@@ -116,9 +116,11 @@ def _report(simulation: Simulation) -> None:
 def _histogram(simulation: Simulation) -> None:
     from sheetgen.api.simulation import bins, signed
 
-    scores, total = bins(simulation.tally.scores, MAX_HISTOGRAM_LINES), simulation.tally.scores.total()
+    scores = bins(simulation.tally.scores, MAX_HISTOGRAM_LINES)
+    total = simulation.tally.scores.total()
     names = [signed(one[0]) + (f" to {signed(one[-1])}" if len(one) > 1 else "") for one in scores]
-    width, highest = max(map(len, names)), max(scores.values())
+    width = max(map(len, names))
+    highest = max(scores.values())
     for name, count in zip(names, scores.values(), strict=True):
         _bar(f"{name:>{width}}", count / total, highest / total)
 

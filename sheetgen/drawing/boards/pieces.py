@@ -20,10 +20,13 @@ SETS = 2  # sets of pieces: one for the game and one in reserve
 
 def pieces_page(edition: Edition) -> Scene:
     """Draw all pieces or tokens of the game on one page."""
-    look, board = edition.layout.pieces, edition.layout.board
+    look = edition.layout.pieces
+    board = edition.layout.board
     assert look is not None and board is not None
     canvas = edition.canvas(board.width, board.height)
-    margin, size, ink = board.margin, look.text, edition.theme.ink
+    margin = board.margin
+    size = look.text
+    ink = edition.theme.ink
     area = Box(margin, margin, board.width - 2 * margin, board.height - 2 * margin)
     tokens = edition.rulebook.token_colours
     kind = "tokens" if tokens else "pieces"
@@ -49,13 +52,15 @@ def _block_corner(edition: Edition, area: Box, width: float, height: float) -> t
 
 
 def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) -> None:
-    count, names = edition.rulebook.tokens_each, edition.rulebook.token_colours
+    count = edition.rulebook.tokens_each
+    names = edition.rulebook.token_colours
     gap = look.width * 0.35
     pitch = look.width + gap
     columns = max(1, min(math.ceil(count / 2), int((area.w + gap) // pitch)))
     block_height = math.ceil(count / columns) * pitch + gap  # of the tokens of one colour
     left, top = _block_corner(edition, area, columns * pitch - gap, len(names) * block_height - 2 * gap)
-    theme, r = edition.theme, look.width / 2
+    theme = edition.theme
+    r = look.width / 2
     for number, name in enumerate(names):
         colours = theme.tokens[name]
         for index in range(count):
@@ -70,8 +75,10 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
     """Draw paper strips that fold into small tents, SETS for each player."""
     players = edition.rulebook.players[1]
     pieces = [edition.theme.pieces[index % len(edition.theme.pieces)] for index in range(players)] * SETS
-    base, gap = look.height * BASE_SHARE, look.width * 0.4
-    pitch, length = look.width + gap, 2 * look.height + 2 * base
+    base = look.height * BASE_SHARE
+    gap = look.width * 0.4
+    pitch = look.width + gap
+    length = 2 * look.height + 2 * base
     columns = max(1, min(len(pieces), int((area.w + gap) // pitch)))
     lines = math.ceil(len(pieces) / columns)
     left, top = _block_corner(edition, area, columns * pitch - gap, lines * (length + gap) - gap)
@@ -83,9 +90,12 @@ def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, area: Box) 
 def _draw_piece(canvas: Canvas, edition: Edition, look: PiecesLook, colours: PieceColours, x: float, y: float) -> None:
     """Draw a strip: from top to bottom the flap to glue, the back upside down, the front, and the base."""
     ink = edition.theme.ink
-    depth, w, h = look.height * BASE_SHARE, look.width, look.height
+    depth = look.height * BASE_SHARE
+    w = look.width
+    h = look.height
     back, front, base = (Box(x, y + depth + top, w, tall) for top, tall in ((0, h), (h, h), (2 * h, depth)))
-    flap, slant = depth * FLAP_SHARE, w * 0.08
+    flap = depth * FLAP_SHARE
+    slant = w * 0.08
     outline = polygon(
         [
             *((x, back.y), (x + slant, back.y - flap), (x + w - slant, back.y - flap)),
@@ -107,7 +117,8 @@ def _draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: B
     """Draw a pawn as one outline with its symbol on it; `up` is 1, or -1 to draw it upside down."""
     x, y = panel.centre
     w, h = panel.w, panel.h * up
-    r, neck = w * 0.23, 32.0
+    r = w * 0.23
+    neck = 32.0
     head = y - h * 0.2
     # The head is a circle with a gap of twice the neck angle, in degrees, at the bottom.
     start, end = (90 + neck, 450 - neck) if up > 0 else (270 - neck, neck - 90)

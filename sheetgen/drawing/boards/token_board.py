@@ -19,7 +19,10 @@ class BoardPlan:
     def __init__(self, edition: Edition) -> None:
         look = edition.layout.board
         assert look is not None and look.band is not None
-        self.look, size, cell, padding = look, look.text, look.cell, look.band.padding
+        self.look = look
+        size = look.text
+        cell = look.cell
+        padding = look.band.padding
         inner = look.width - 2 * look.margin
         self.header = Box(look.margin, look.margin, inner, size * 3)
         self.note_y = self.header.bottom + size * 0.3
@@ -52,10 +55,13 @@ class BoardPlan:
 def board_front(edition: Edition) -> Scene:
     """Draw the front of the board."""
     plan = edition.cached(BoardPlan)
-    look, ink, size = plan.look, edition.theme.ink, plan.look.text
+    look = plan.look
+    ink = edition.theme.ink
+    size = plan.look.text
     canvas = edition.canvas(look.width, look.height)
     canvas.background(ink.paper)
-    header, y = plan.header, plan.header.centre[1]
+    header = plan.header
+    y = plan.header.centre[1]
     canvas.text(header.x, y, edition.title, size * 2.4, ink.text, "bold", room=header.w * 0.4)
     draw_legend(canvas, edition, header.right - header.w * NUMBER_SHARE, y, size * 1.1)
     draw_rows(canvas, edition, look.cell, plan.rows, size)
@@ -68,7 +74,9 @@ def board_front(edition: Edition) -> Scene:
 def board_overlay(edition: Edition, links: SheetLinks, serial: int) -> Scene:
     """Draw the number, QR code and address of one board."""
     plan = edition.cached(BoardPlan)
-    size, header, code = plan.look.text, plan.header, plan.code
+    size = plan.look.text
+    header = plan.header
+    code = plan.code
     canvas = edition.canvas(plan.look.width, plan.look.height)
     canvas.text(
         header.right, header.centre[1], edition.label("number", serial=serial), size * 1.1, edition.theme.ink.text,
@@ -85,7 +93,9 @@ def board_overlay(edition: Edition, links: SheetLinks, serial: int) -> Scene:
 
 def _draw_points(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
     """Draw the table of points for 1, 2, 3 … tokens in a row, from top to bottom."""
-    ink, area, size = edition.theme.ink, plan.table, plan.look.text
+    ink = edition.theme.ink
+    area = plan.table
+    size = plan.look.text
     points = edition.layout.game.points
     canvas.text(area.x, plan.note_y, edition.label("points_tokens"), size, ink.soft, room=area.w)
     canvas.rect(area, Paint(ink.panel, ink.line, 0.4), size * 0.6)
@@ -101,10 +111,12 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
 
 
 def _draw_penalties(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
-    look, ink, size, panel = plan.look, edition.theme.ink, plan.look.text, plan.panel
+    ink = edition.theme.ink
+    size = plan.look.text
+    panel = plan.panel
     canvas.rect(panel, Paint(ink.panel, ink.line, 0.4), size * 0.6)
     first, last = plan.penalties[0], plan.penalties[-1]
     label = edition.label("penalties_tokens", penalty=edition.penalty_text)
     label_y = (panel.y + first.y) / 2 + size * 0.1
     canvas.text(first.x, label_y, label, size * 1.2, ink.text, "bold", room=last.right - first.x)
-    draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.radius, size * 1.2, 0.8)
+    draw_penalty_boxes(canvas, edition, plan.penalties, plan.look.cell.radius, size * 1.2, 0.8)

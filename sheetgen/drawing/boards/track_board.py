@@ -24,7 +24,8 @@ class TrackPlan:
         look = edition.layout.board
         assert look is not None and look.columns is not None
         self.look: BoardLook = look
-        cell, text = look.cell, look.text
+        cell = look.cell
+        text = look.text
         self.header = Box(look.margin, look.margin, look.width - 2 * look.margin, text * 2.6)
         self.circle_radius = cell.height * 0.24  # of the circles with extra points
         self.circle_gap = cell.height * 0.05  # distance of these circles from their spaces
@@ -98,7 +99,9 @@ def track_board(edition: Edition, side: str, links: SheetLinks, serial: int) -> 
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, serial: int) -> None:
-    ink, header, size = edition.theme.ink, plan.header, plan.look.text
+    ink = edition.theme.ink
+    header = plan.header
+    size = plan.look.text
     y = header.centre[1]
     title = canvas.text(plan.left, y, edition.title, size * 2.2, ink.text, "bold", room=header.w * 0.3)
     if len(edition.rulebook.tracks) > 1:
@@ -112,7 +115,8 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: TrackPlan, side: str, s
 
 def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     """Draw a panel behind the final spaces, or one per line if they are on several lines."""
-    ink, size = edition.theme.ink, plan.look.text
+    ink = edition.theme.ink
+    size = plan.look.text
     last = plan.spaces[-edition.rulebook.final :]
     padding = size * 0.8
     for y in sorted({box.y for box in last}):
@@ -129,13 +133,16 @@ def _draw_final(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
 
 def _draw_path(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) -> None:
     """Draw the path under the spaces with arrows on it, in another colour after space number `final`."""
-    ink, stations, width = edition.theme.ink, [plan.start, *plan.spaces], plan.look.cell.height * 0.4
+    ink = edition.theme.ink
+    stations = [plan.start, *plan.spaces]
+    width = plan.look.cell.height * 0.4
     for part, fill in ((stations[: final + 2], ink.path), (stations[final + 1 :], ink.final)):
         segments = _path_segments(part, plan)
         canvas.path(segments, Paint(stroke=ink.line, line=width))
         canvas.path(segments, Paint(stroke=fill, line=width - 0.7))
     for before, after in pairwise(stations):
-        y, r = before.centre[1], width * 0.22
+        y = before.centre[1]
+        r = width * 0.22
         if after.y != before.y:
             _, outside = plan.bend(before)
             canvas.add(symbol("arrow-down", outside, (y + after.centre[1]) / 2, r, ink.soft))
@@ -164,8 +171,9 @@ def _path_segments(stations: list[Box], plan: TrackPlan) -> tuple[Segment, ...]:
 
 
 def _draw_start(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
-    theme, ink = edition.theme, edition.theme.ink
-    canvas.rect(plan.start, Paint(ink.box, ink.on_box, theme.outline * 1.6), plan.look.cell.height / 2, "space 0")
+    ink = edition.theme.ink
+    paint = Paint(ink.box, ink.on_box, edition.theme.outline * 1.6)
+    canvas.rect(plan.start, paint, plan.look.cell.height / 2, "space 0")
     x, y = plan.start.centre
     label = edition.label("start")
     canvas.text(x, y, label, plan.look.text * 1.8, ink.on_box, "bold", "middle", room=plan.start.w * 0.6)
@@ -174,7 +182,9 @@ def _draw_start(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
 
 
 def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space, index: int, box: Box) -> None:
-    theme, ink, cell = edition.theme, edition.theme.ink, plan.look.cell
+    theme = edition.theme
+    ink = edition.theme.ink
+    cell = plan.look.cell
     row = next(row for row in edition.rulebook.rows if row.id == space.row)
     colours = edition.row_colours(row)
     canvas.rect(box, Paint(colours.band, colours.edge, theme.outline), cell.radius, f"space {index}")
@@ -191,13 +201,15 @@ def _draw_space(canvas: Canvas, edition: Edition, plan: TrackPlan, space: Space,
     canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.66)
     below = box.bottom + plan.circle_gap + plan.circle_radius
     canvas.add(Circle(box.centre[0], below, plan.circle_radius, Paint(WHITE, ink.on_box, theme.outline)))
-    extra_size, room = plan.look.text * 1.15, plan.circle_radius * 1.6
+    extra_size = plan.look.text * 1.15
+    room = plan.circle_radius * 1.6
     canvas.text(box.centre[0], below, str(space.extra), extra_size, ink.on_box, "number", "middle", room=room)
 
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> None:
     """Draw the notes and the address between the last space and the QR code."""
-    ink, area, size = edition.theme.ink, plan.notes, plan.look.text
+    area = plan.notes
+    size = plan.look.text
     x = area.right - size if plan.goes_right else area.x + size
     anchor: Anchor = "end" if plan.goes_right else "start"
     room = area.w - 2 * size
@@ -206,4 +218,5 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: TrackPlan, url: str) -> 
     draw_address(canvas, edition, lines, x, y, size, room, anchor)
     for index, key in enumerate(("extra_points", "own_track")):
         note = edition.label(key)
-        canvas.text(x, area.y + (index + 0.5) * size * LINE_HEIGHT, note, size, ink.soft, anchor=anchor, room=room)
+        y = area.y + (index + 0.5) * size * LINE_HEIGHT
+        canvas.text(x, y, note, size, edition.theme.ink.soft, anchor=anchor, room=room)

@@ -147,7 +147,8 @@ class ParsedFont:
         if not self._embedded.name.decode().isprintable():
             raise ValueError
         self._embedded.makeSubset(list(self._embedded_glyphs))
-        glyphs, length = self._drawn.getGlyphSet(), 0
+        glyphs = self._drawn.getGlyphSet()
+        length = 0
         for name in self._glyph_names.values():
             pen = SVGPathPen(glyphs)
             glyphs[name].draw(pen)

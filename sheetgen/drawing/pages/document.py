@@ -97,7 +97,8 @@ def _chosen_parts(job: Job) -> tuple[Part, ...]:
 
 
 def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
-    has_sheets, count = "sheets" in parts, job.count
+    has_sheets = "sheets" in parts
+    count = job.count
     most = MAX_SHEETS if has_sheets else MAX_BOARDS
     counts_boards = "board" in parts and bool(job.edition.rulebook.token_colours)
     if count is not None and not 1 <= count <= most:
@@ -164,7 +165,8 @@ class Document:
             return 0
         if self.job.count is not None:
             return self.job.count
-        slots, players = len(self.imposition.slots), len(self.job.players)
+        slots = len(self.imposition.slots)
+        players = len(self.job.players)
         leaves = players * max(1, slots // players) if players else slots
         return 2 * leaves if self.job.back == "sheet" else leaves
 
@@ -178,7 +180,8 @@ class Document:
     @property
     def info(self) -> Info:
         """Metadata of the file."""
-        edition, identifier = self.edition, self.edition.cached(fingerprint)
+        edition = self.edition
+        identifier = self.edition.cached(fingerprint)
         return Info(
             title=f"{edition.title} ({identifier})",
             subject=edition.locale.text(edition.layout.about),
@@ -214,7 +217,8 @@ class Document:
         # The number of sheets may depend on how many fit on a page, so leave room for a slightly higher serial number.
         highest = job.serial_start + max(job.count or 0, 2 * len(job.players), 2 * MAX_PER_PAGE) + MAX_BOARDS
         links = self._links(highest)
-        overlays, code = SheetOverlays(self.edition, links), "W" * links.longest_shuffle_code
+        overlays = SheetOverlays(self.edition, links)
+        code = "W" * links.longest_shuffle_code
         scenes = [self.edition.cached(sheet_front)]
         scenes += [overlays.overlay(highest, player, code) for player in job.players or (None,)]
         if job.back == "rules":
@@ -246,11 +250,12 @@ class Document:
         return rules_page(self.edition, plan.width, plan.height, plan.margin, plan.look.text)
 
     def _sheet_pages(self) -> Iterator[Page]:
-        imposition, back, cut_marks = self.imposition, self.imposition.mirrored(), self.job.cut_marks
-        per_page = len(imposition.slots)
+        back = self.imposition.mirrored()
+        cut_marks = self.job.cut_marks
+        per_page = len(self.imposition.slots)
         for first in range(0, self._leaf_count, per_page):
             leaves = range(first, min(first + per_page, self._leaf_count))
-            yield self._page(imposition, [self._sheet_layers(leaf, 0) for leaf in leaves], cut_marks)
+            yield self._page(self.imposition, [self._sheet_layers(leaf, 0) for leaf in leaves], cut_marks)
             if self.job.back == "rules":
                 yield self._page(back, [[self._sheet_rules] for _ in leaves], cut_marks)
             elif self.job.back == "sheet":
@@ -328,7 +333,10 @@ def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box])
     """Draw hairlines across the whole page along all edges of slots, so that the cuts can be made in any order."""
     width, height = imposition.page
     strip = imposition.strip
-    left, top, right, bottom = SAFE_MARGIN, SAFE_MARGIN, width - SAFE_MARGIN, height - SAFE_MARGIN
+    left = SAFE_MARGIN
+    top = SAFE_MARGIN
+    right = width - SAFE_MARGIN
+    bottom = height - SAFE_MARGIN
     if strip.w > strip.h:
         top, bottom = (strip.bottom, bottom) if strip.y < height / 2 else (top, strip.y)
     else:
@@ -341,11 +349,14 @@ def _draw_cut_lines(canvas: Canvas, imposition: Imposition, used: Sequence[Box])
 
 def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition: Imposition) -> None:
     """Draw the line to measure with a ruler, and a note on what was printed on which paper at which scale."""
-    strip, ink = imposition.strip, edition.theme.ink
+    strip = imposition.strip
+    ink = edition.theme.ink
     length = max(strip.w, strip.h)
     ruler = edition.canvas(length, STRIP_DEPTH)
     # The line is in the outer half of the strip, away from pictures and cut lines.
-    x0, x1, y = INDENT, INDENT + CHECK_LINE, STRIP_DEPTH - MIN_TEXT_SIZE / 2
+    x0 = INDENT
+    x1 = INDENT + CHECK_LINE
+    y = STRIP_DEPTH - MIN_TEXT_SIZE / 2
     paint = Paint(stroke=ink.on_box_soft, line=0.2)
     ruler.line(x0, y, x1, y, paint)
     for x in (x0, x1):
@@ -353,7 +364,8 @@ def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition:
     size = MIN_TEXT_SIZE * 1.0001
     text_y = y - size * 0.07
     note = ruler.text(x1 + 1.5, text_y, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2)
-    scale, program = f"{imposition.scale * 100:.0f} %", f"sheetgen {__version__}"
+    scale = f"{imposition.scale * 100:.0f} %"
+    program = f"sheetgen {__version__}"
     about = " · ".join((edition.title, paper.title, scale, program, edition.label("unofficial")))
     if note.left + note.width + 2 + text_width(about, size, ruler.faces["regular"]) < length - INDENT:
         ruler.text(length - INDENT, text_y, about, size, ink.on_box_soft, anchor="end")

@@ -99,7 +99,8 @@ def impose(paper: Paper, orientation: Orientation, per_page: int | None, scenes:
     Without `per_page`, a page has as many as fit at true size, or else one that is made smaller; with it, that many,
     as large as possible. Raises InputError if a text or QR code would be too small to be read.
     """
-    size, least_scale = (scenes[0].width, scenes[0].height), _smallest_scale(scenes)
+    size = (scenes[0].width, scenes[0].height)
+    least_scale = _smallest_scale(scenes)
     portrait, landscape = (paper.width, paper.height), (paper.height, paper.width)
     pages = {"auto": [portrait, landscape], "portrait": [portrait], "landscape": [landscape]}[orientation]
     turns: tuple[Turn, ...] = (0, 90) if size[0] != size[1] else (0,)

@@ -17,7 +17,8 @@ Paragraph = tuple[str, list[str]]  # the heading, and the text broken into lines
 
 def rules_page(edition: Edition, width: float, height: float, margin: float, text: float) -> Scene:
     """Draw the rules in two columns on a page of this size in mm, in type as large as fits."""
-    canvas, ink = edition.canvas(width, height), edition.theme.ink
+    canvas = edition.canvas(width, height)
+    ink = edition.theme.ink
     canvas.background(ink.paper)
     inner = margin + text
     area = Box(inner, inner + text * 4, width - 2 * inner, height - 2 * inner - text * 4)
@@ -46,7 +47,8 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
 
 def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
     """Return heading and text of each of the language's paragraphs that applies to the game."""
-    values, features = rule_values(edition), traits(edition.rulebook)
+    values = rule_values(edition)
+    features = traits(edition.rulebook)
     return [
         (rule.heading, render(rule.text, values))
         for rule in edition.locale.rules
@@ -56,12 +58,12 @@ def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
 
 def rule_values(edition: Edition) -> dict[str, str | int]:
     """Return the values of the placeholders in the paragraphs."""
-    rulebook, layout, locale = edition.rulebook, edition.layout, edition.locale
+    rulebook = edition.rulebook
     points = rulebook.scores[0].points
     own = (value for feature in FEATURES for value in feature.rule_values(rulebook).items())
     return {
-        **{name: named(value, layout, locale) for name, value in own},
-        "players": layout.game.players.span,
+        **{name: named(value, edition.layout, edition.locale) for name, value in own},
+        "players": edition.layout.game.players.span,
         "rows": len(rulebook.coloured_rows),
         "needs": edition.lock_needs,
         "closed": rulebook.closed_rows,

@@ -37,16 +37,15 @@ class Signs(NamedTuple):
 def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
     """Return the signs of all cells of coloured rows by id. `letters` has those of linked cells without a chain."""
     rulebook = edition.rulebook
-    lines, linked, doubles = rulebook.own_lines, rulebook.partners, rulebook.doubles
     return {
         cell.id: cell_signs(
             edition,
             cell.colour if row.is_mixed else None,
-            [line.id for line in lines if cell.id in line.cells],
+            [line.id for line in rulebook.own_lines if cell.id in line.cells],
             letters.get(cell.id, ""),
             is_twice=cell.id in rulebook.twice,
-            is_linked=cell.id in linked,
-            is_second=cell.id in doubles,
+            is_linked=cell.id in rulebook.partners,
+            is_second=cell.id in rulebook.doubles,
         )
         for row in rulebook.coloured_rows
         for cell in row.cells
@@ -83,8 +82,8 @@ def draw_cell(
     canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, signs: Signs, size: float
 ) -> None:
     """Draw a cell of a coloured row, with its number in the given type size."""
-    colours, theme = edition.theme.colours[cell.colour or ""], edition.theme
-    line = theme.outline * HEAVY if signs.is_heavy else theme.outline
+    colours = edition.theme.colours[cell.colour or ""]
+    line = edition.theme.outline * HEAVY if signs.is_heavy else edition.theme.outline
     canvas.rect(box, Paint(colours.cell, colours.frame, line), look.corner, cell.id)
     if signs.is_second:
         size = _legible_size(edition, SECOND_NUMBER * box.h / edition.faces["number"].cap_height, "second")
@@ -94,7 +93,8 @@ def draw_cell(
 
 def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:
     """Draw a cell of a row of pairs, in a type size at which the widest pair of the row fits."""
-    ink, face = edition.theme.ink, edition.faces["number"]
+    ink = edition.theme.ink
+    face = edition.faces["number"]
     widest = max(text_width(each, 1.0, face) for each in row.texts)
     size = _legible_size(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
     canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
@@ -103,7 +103,8 @@ def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: 
 
 def draw_lock(canvas: Canvas, edition: Edition, box: Box, lock: Lock) -> None:
     """Draw the lock at the end of a row, in the colours of the row that it closes."""
-    colours, side = edition.theme.colours[lock.colour], min(box.w, box.h)
+    colours = edition.theme.colours[lock.colour]
+    side = min(box.w, box.h)
     canvas.rect(box, Paint(colours.cell, colours.frame, edition.theme.outline), side / 2, lock.id)
     canvas.add(*padlock(*box.centre, side * 0.46, colours.ink))
 
@@ -113,8 +114,7 @@ def draw_penalty_boxes(
 ) -> None:
     """Draw the penalty boxes with their points, which take at most `room_share` of the width of a box."""
     ink = edition.theme.ink
-    rulebook = edition.rulebook
-    for id, points, box in zip(rulebook.penalty_cells, rulebook.penalty_values, boxes, strict=True):
+    for id, points, box in zip(edition.rulebook.penalty_cells, edition.rulebook.penalty_values, boxes, strict=True):
         canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), radius, id)
         room = box.w * room_share
         canvas.text(*box.centre, signed(points), size, ink.on_box_soft, "number", "middle", room=room)

@@ -31,7 +31,8 @@ MARK_BITS = (
 def sheet_front(edition: Edition) -> Scene:
     """Draw the front of a sheet."""
     plan = edition.cached(SheetPlan)
-    look, canvas = plan.look, edition.canvas(plan.width, plan.height)
+    look = plan.look
+    canvas = edition.canvas(plan.width, plan.height)
     canvas.background(edition.theme.ink.paper)
     for number, box in enumerate(plan.marks):
         draw_mark(canvas, number, box, edition.theme.ink.paper)
@@ -40,7 +41,8 @@ def sheet_front(edition: Edition) -> Scene:
     draw_rows(canvas, edition, look.cell, plan.rows, look.text)
     if plan.points:
         _draw_points(canvas, edition, plan, plan.points)
-    spot, label = plan.penalty_label, edition.label("penalties", penalty=edition.penalty_text)
+    spot = plan.penalty_label
+    label = edition.label("penalties", penalty=edition.penalty_text)
     canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
     draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
     if plan.totals:
@@ -60,10 +62,11 @@ def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
 
 
 def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    ink, size, header = edition.theme.ink, plan.look.text, plan.header
+    ink = edition.theme.ink
+    size = plan.look.text
     # On coloured paper, keep clear of the white border around the marks.
     gap = 0.0 if ink.paper == WHITE else size * 0.4
-    x, y, room = header.x + gap, header.centre[1], plan.title_room - gap
+    x, y, room = plan.header.x + gap, plan.header.centre[1], plan.title_room - gap
     title = canvas.text(x, y, edition.title, size * TITLE_SIZE, ink.text, "bold", room=room)
     before = title.left + title.width
     for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
@@ -77,16 +80,19 @@ def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
     """Draw the note on how to cross, that on the game's features, and that on locks above the last numbers."""
-    ink, size, first = edition.theme.ink, plan.look.text, plan.rows[0]
-    left, half = first.band.x + size * 0.15, first.band.w * 0.45
+    size = plan.look.text
+    first = plan.rows[0]
+    left = first.band.x + size * 0.15
+    half = first.band.w * 0.45
     features = feature_note_width(canvas, edition, size)
-    cross, closing = edition.label("cross"), lock_note(edition)
+    cross = edition.label("cross")
+    closing = lock_note(edition)
     face = canvas.faces["regular"]
     # If there is no room for all three, leave out how to cross, which most players know.
     together = features + text_width(cross, size, face) + text_width(closing, size, face)
     if features and together > first.band.w * NOTES_SHARE:
         cross = ""
-    note = canvas.text(left, plan.note_y, cross, size, ink.soft, room=half - features / 2)
+    note = canvas.text(left, plan.note_y, cross, size, edition.theme.ink.soft, room=half - features / 2)
     after = note.left + note.width + size
     min_x = after + features + size if features else after
     end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, min_x)
@@ -95,7 +101,8 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
 
 def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:
     """Draw the table of points for 1, 2, 3 … crosses in a row."""
-    ink, size = edition.theme.ink, plan.look.text
+    ink = edition.theme.ink
+    size = plan.look.text
     points = edition.layout.game.points
     canvas.text(box.x + size * 0.15, plan.points_label_y, edition.label("points"), size, ink.soft, room=box.w)
     canvas.rect(box, Paint(fill=ink.panel, stroke=ink.line, line=0.25), plan.look.cell.radius)
@@ -127,7 +134,8 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
     """Draw the boxes for sums: one per score line, for penalties, for extra points or notes, and for the total."""
     sums = list(_sum_boxes(edition, size))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
-    inset, gap = size * 0.45, unit * SIGN_SHARE
+    inset = size * 0.45
+    gap = unit * SIGN_SHARE
     sign_size = max(MIN_TEXT_SIZE, min(size * 1.4, gap))
     # If one label does not fit, print none: colours and symbols are enough.
     has_labels = area.h >= MIN_LABELLED_HEIGHT * size and all(
@@ -138,7 +146,8 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
     for each in sums:
         box = Box(x, area.y, unit * each.share, area.h)
         canvas.rect(box, each.paint, size * 0.38)
-        left, y = box.x + inset, box.y + size * 0.8
+        left = box.x + inset
+        y = box.y + size * 0.8
         if each.symbol:
             canvas.add(symbol(each.symbol, left + size * 0.36, y, size * 0.36, each.ink))
             left += size * 1.05
@@ -150,15 +159,18 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
 
 
 def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
-    theme, ink, line = edition.theme, edition.theme.ink, edition.theme.outline
-    plain, heavy = Paint(ink.box, ink.on_box, line), Paint(ink.box, ink.on_box, line * 2)
-    scores, rows = edition.rulebook.scores, {row.id: row for row in edition.rulebook.rows}
+    ink = edition.theme.ink
+    line = edition.theme.outline
+    plain = Paint(ink.box, ink.on_box, line)
+    heavy = Paint(ink.box, ink.on_box, line * 2)
+    scores = edition.rulebook.scores
+    rows = {row.id: row for row in edition.rulebook.rows}
     for score in scores:
         sign = "+" if score is not scores[-1] else MINUS
         if score.id in rows:
             colours = edition.row_colours(rows[score.id])
             paint = Paint(colours.cell, colours.edge, line * 2)
-            name = colours.symbol if theme.symbols else None
+            name = colours.symbol if edition.theme.symbols else None
             yield _SumBox(edition.colour_name(score.id), sign, colours.ink, paint, symbol=name)
         else:
             score_line = edition.layout.game.lines[score.id]

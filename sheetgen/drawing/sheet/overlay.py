@@ -26,12 +26,15 @@ class SheetOverlays:
 
     def overlay(self, serial: int, player: str | None = None, shuffle_code: str = "") -> Scene:
         """Draw the overlay of one sheet."""
-        plan, links = self._plan, self._links._replace(shuffle_code=shuffle_code)
-        ink, size, header, line = self._edition.theme.ink, plan.look.text, plan.header, plan.name_line
+        plan = self._plan
+        links = self._links._replace(shuffle_code=shuffle_code)
+        ink = self._edition.theme.ink
+        size = plan.look.text
+        line = plan.name_line
         canvas = self._edition.canvas(plan.width, plan.height)
         gap = 0.0 if ink.paper == WHITE else size * 0.4
         number = self._edition.label("number", serial=serial)
-        x, y, room = header.right - gap, header.centre[1], plan.number_room - gap
+        x, y, room = plan.header.right - gap, plan.header.centre[1], plan.number_room - gap
         canvas.text(x, y, number, size * 1.1, ink.text, "bold", "end", room=room)
         if player:
             x, y, room = line.x + size * 0.3, line.y - size * 0.95, line.w - size
@@ -64,10 +67,13 @@ class SheetOverlays:
 
     def _address_items(self, links: SheetLinks, fragment: str) -> list[Item]:
         """Return the white area behind the code, and the address beside or below it, in smaller type if it is long."""
-        edition, plan, url = self._edition, self._plan, links.page + fragment
+        edition = self._edition
+        plan = self._plan
+        url = links.page + fragment
         canvas = edition.canvas(plan.width, plan.height)
         draw_code_tile(canvas, edition, links, plan.code, "sheet")
-        area, face = plan.address, canvas.faces["regular"]
+        area = plan.address
+        face = canvas.faces["regular"]
         size = max(MIN_TEXT_SIZE, unbroken_size(url, plan.look.text, area.w, face))
         lines = address_lines(url, size, area.w, face)
         heading = 1 if edition.label("scan") else 0

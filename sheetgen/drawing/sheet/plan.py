@@ -49,7 +49,9 @@ class SheetPlan:
     def __init__(self, edition: Edition) -> None:
         assert edition.layout.sheet is not None
         look: SheetLook = edition.layout.sheet
-        self._edition, self.look, self._line_height = edition, look, look.text * LINE_HEIGHT
+        self._edition = edition
+        self.look = look
+        self._line_height = look.text * LINE_HEIGHT
         self._measure_widths()
         self.width = self._needed_width if look.width is None else look.width
         # If the width is automatic, marks and margin grow with it.
@@ -69,7 +71,10 @@ class SheetPlan:
         self._check(needed_height)
 
     def _measure_widths(self) -> None:
-        look, cell, places, edition = self.look, self.look.cell, self.look.places, self._edition
+        look = self.look
+        cell = self.look.cell
+        places = self.look.places
+        edition = self._edition
         self._box_count = len(edition.rulebook.penalty_cells)
         self._has_penalty_label = bool(edition.label("penalties", penalty=edition.penalty_text))
         # Distance of the rows from a line of penalty boxes below them.
@@ -91,7 +96,8 @@ class SheetPlan:
 
     def _place(self, sums: float) -> float:
         """Place all parts between the strips, for sums of this height. Return the height that the sheet needs."""
-        places, self._sums_height = self.look.places, sums
+        places = self.look.places
+        self._sums_height = sums
         self.points: Box | None = None
         with_name = max(self._corner_size, self.margin + self._strip_height)
         top = with_name if places.name == "top" else self._corner_size
@@ -103,7 +109,9 @@ class SheetPlan:
 
     def _place_rows(self, y: float) -> float:
         """Place the points above the rows, the notes and the rows below y. Return the bottom of the rows."""
-        line, look, edition = self._line_height, self.look, self._edition
+        line = self._line_height
+        look = self.look
+        edition = self._edition
         if look.places.points == "above":
             y = self._place_points(y - line * 0.45) + line * 0.3
         has_notes = bool(edition.label("cross") or lock_note(edition) or printed_notes(edition.rulebook))
@@ -122,7 +130,8 @@ class SheetPlan:
 
     def _place_below(self, rows_bottom: float, top: float) -> float:
         """Place the parts below and beside the rows. Return the y at which the sums may begin."""
-        look, gap = self.look, SUMS_GAP * self.mark
+        look = self.look
+        gap = SUMS_GAP * self.mark
         bottom = self._place_points(rows_bottom) if look.places.points == "below" else rows_bottom
         if look.places.code == "below":
             return self._place_code_below(bottom) + 1.5 * gap
@@ -162,7 +171,8 @@ class SheetPlan:
 
     def _place_code_below(self, y: float) -> float:
         """Place code, address and penalty boxes below the rows, from right to left. Return the bottom of the block."""
-        look, y = self.look, y + self._line_height * 0.5
+        look = self.look
+        y += self._line_height * 0.5
         label = self._penalty_label_height
         boxes_height = label + look.cell.height
         bottom = y + max(look.code, boxes_height)
@@ -178,10 +188,14 @@ class SheetPlan:
         return bottom
 
     def _place_strips(self) -> None:
-        look, inset, sums = self.look, self.mark / 8, self._sums_height
+        look = self.look
+        inset = self.mark / 8
+        sums = self._sums_height
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
-        left, width = self._corner_size + inset, self.width - 2 * (self._corner_size + inset)
-        low, strip = self.height - self.margin, self._strip_height
+        left = self._corner_size + inset
+        width = self.width - 2 * (self._corner_size + inset)
+        low = self.height - self.margin
+        strip = self._strip_height
         self.header = Box(left, self.margin if look.places.name == "top" else low - strip, width, strip)
         foot = self.header.y + self.header.h * 0.9
         # Without a date there is more room for name and number.
@@ -206,18 +220,20 @@ class SheetPlan:
 
     def _box_grid(self, left: float, top: float, columns: int) -> list[Box]:
         """Return the penalty boxes in a grid with this number of columns."""
-        width, height, gap = self.look.cell.width, self.look.cell.height, self.look.cell.gap
+        width = self.look.cell.width
+        height = self.look.cell.height
+        gap = self.look.cell.gap
         places = (divmod(index, columns) for index in range(self._box_count))
         return [
             Box(left + column * (width + gap), top + line * (height + gap), width, height) for line, column in places
         ]
 
     def _check(self, needed_height: float) -> None:
-        places, layout = self.look.places, self._edition.layout
+        places = self.look.places
         if places.name == places.totals:
             message = f"the name line and the sums are both at the {places.name}"
             hint = 'Give one of them "top" and the other "bottom".'
-            raise InputError([layout.problem(("sheet", "places"), message, hint)])
+            raise InputError([self._edition.layout.problem(("sheet", "places"), message, hint)])
         problems = [
             *self._overflow("width", "wide", self._needed_width, self.width),
             *self._overflow("height", "high", needed_height, self.height),

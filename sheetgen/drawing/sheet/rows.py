@@ -56,9 +56,8 @@ class PlacedRow(NamedTuple):
 
 def rows_width(rulebook: Rulebook, look: CellLook, band: BandLook) -> float:
     """Return the width of the rows with their bands in mm. Second boxes take no columns of their own."""
-    doubles = rulebook.doubles
     columns = max(
-        len(row.cells) + PAIRS_HEAD if row.kind == "pairs" else sum(id not in doubles for id in row.ids)
+        len(row.cells) + PAIRS_HEAD if row.kind == "pairs" else sum(id not in rulebook.doubles for id in row.ids)
         for row in rulebook.rows
     )
     return band.head + columns * (look.width + look.gap) - look.gap + band.padding
@@ -66,26 +65,30 @@ def rows_width(rulebook: Rulebook, look: CellLook, band: BandLook) -> float:
 
 def place_rows(rulebook: Rulebook, look: CellLook, band: BandLook, x: float, y: float) -> list[PlacedRow]:
     """Place the rows one below the other from x, y downwards. Bonus rows touch the bands of their neighbours."""
-    width, pitch = rows_width(rulebook, look, band), look.width + look.gap
-    doubles = rulebook.doubles
+    width = rows_width(rulebook, look, band)
+    pitch = look.width + look.gap
     placed: list[PlacedRow] = []
     for row in rulebook.rows:
         if placed and not row.between and not placed[-1].row.between:
             y += band.gap
         if row.between:
-            left, top, side = x + band.head, y + band.bonus, min(look.width, look.height)
+            left = x + band.head
+            top = y + band.bonus
+            side = min(look.width, look.height)
             inset = (look.width - side) / 2  # centres bonus fields in their columns
             boxes = [Box(left + column * pitch + inset, top, side, side) for column in range(len(row.ids))]
             height = side + 2 * band.bonus
         elif row.kind == "pairs":
-            left, top, count = x + band.head + PAIRS_HEAD * pitch, y + band.padding, len(row.cells)
+            left = x + band.head + PAIRS_HEAD * pitch
+            top = y + band.padding
+            count = len(row.cells)
             room = x + width - band.padding - left
             w = min((room + look.gap) / count - look.gap, MAX_PAIR_WIDTH * look.width)
             boxes = [Box(left + index * (w + look.gap), top, w, look.height) for index in range(count)]
             height = look.height + 2 * band.padding
         else:
-            boxes = _cell_boxes(row, doubles, look, x + band.head, y + band.padding)
-            height = _row_height(row, doubles, look) + 2 * band.padding
+            boxes = _cell_boxes(row, rulebook.doubles, look, x + band.head, y + band.padding)
+            height = _row_height(row, rulebook.doubles, look) + 2 * band.padding
         placed.append(PlacedRow(row, Box(x, y, width, height), tuple(boxes)))
         y += height
     return placed
@@ -98,7 +101,8 @@ def _row_height(row: Row, doubles: dict[str, str], look: CellLook) -> float:
 
 def _cell_boxes(row: Row, doubles: dict[str, str], look: CellLook, x: float, y: float) -> list[Box]:
     """Place cells side by side, and second boxes below their cells. A cell without one is as tall as both."""
-    doubled, height = set(doubles.values()), _row_height(row, doubles, look)
+    doubled = set(doubles.values())
+    height = _row_height(row, doubles, look)
     boxes: list[Box] = []
     column = 0
     for id in row.ids:
@@ -114,7 +118,8 @@ def _cell_boxes(row: Row, doubles: dict[str, str], look: CellLook, x: float, y: 
 
 def draw_rows(canvas: Canvas, edition: Edition, look: CellLook, rows: list[PlacedRow], text: float) -> None:
     """Draw all rows with their bands and connectors. `text` is the type size of words in bands."""
-    size, connectors = number_size(edition, look), Connectors(edition.rulebook, rows)
+    size = number_size(edition, look)
+    connectors = Connectors(edition.rulebook, rows)
     signs = signs_of(edition, connectors.letters)
     by_id = {placed.row.id: placed.row for placed in rows}
     for placed in rows:
@@ -141,7 +146,8 @@ def _draw_bonus_row(
     """Draw round fields whose rings show the colour of the upper neighbour above and of the lower one below."""
     width = placed.cells[0].w
     ring = width * edition.theme.ring
-    outer, r = width / 2, (width - ring) / 2
+    outer = width / 2
+    r = (width - ring) / 2
     for cell, box in zip(placed.row.cells, placed.cells, strict=True):
         x, y = box.centre
         canvas.add(Circle(x, y, outer, Paint(fill=edition.theme.ink.box), cell.id))
@@ -152,27 +158,29 @@ def _draw_bonus_row(
 
 def _draw_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
     """Draw the band of a coloured row, with a symbol at its head."""
-    colours, theme = edition.row_colours(placed.row), edition.theme
+    colours = edition.row_colours(placed.row)
     head = placed.cells[0].x - placed.band.x
     if placed.row.is_mixed:
         _draw_segments(canvas, edition, look, placed)
         head -= look.gap / 2  # where the segment of the first cell begins
     else:
         draw_plain_band(canvas, edition, look, placed)
-    name = colours.symbol if theme.symbols else "arrow"
+    name = colours.symbol if edition.theme.symbols else "arrow"
     canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * HEAD_SYMBOL, colours.mark))
 
 
 def draw_plain_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
     """Draw the band of a row without its symbol, all in the colour of the row."""
-    colours, outline = edition.row_colours(placed.row), edition.theme.outline
+    colours = edition.row_colours(placed.row)
+    outline = edition.theme.outline
     edge = placed.band.grown(-outline / 2)
     canvas.rect(edge, Paint(colours.band, colours.edge, outline), look.radius * BAND_RADIUS)
 
 
 def _draw_segments(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
     """Draw a band segment for each run of cells of one colour. The head has the colour of the row."""
-    row, theme = placed.row, edition.theme
+    row = placed.row
+    theme = edition.theme
     edge = placed.band.grown(-theme.outline / 2)
     columns = {box.x: cell.colour for cell, box in zip(row.cells, placed.cells, strict=False)}
     if row.lock:
@@ -182,14 +190,17 @@ def _draw_segments(canvas: Canvas, edition: Edition, look: CellLook, placed: Pla
     # Colours change halfway between two cells. Each segment overlaps the edge of the previous one to hide the seam.
     starts = [edge.x, *(x - look.gap / 2 + theme.outline / 2 for x, _ in runs[1:]), edge.right]
     for (_, colour), (left, right) in zip(runs, pairwise(starts), strict=True):
-        colours, box = theme.colours[colour or ""], Box(left, edge.y, right - left, edge.h)
+        colours = theme.colours[colour or ""]
+        box = Box(left, edge.y, right - left, edge.h)
         outline = rounded_rect(box, look.radius * BAND_RADIUS, left == edge.x, right == edge.right)
         canvas.path(outline, Paint(colours.band, colours.edge, theme.outline))
 
 
 def _draw_pairs_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow, text: float) -> None:
-    ink, band, theme = edition.theme.ink, placed.band, edition.theme
-    canvas.rect(band.grown(-theme.outline / 2), Paint(ink.panel, ink.line, theme.outline), look.radius * BAND_RADIUS)
+    ink = edition.theme.ink
+    band = placed.band
+    line = edition.theme.outline
+    canvas.rect(band.grown(-line / 2), Paint(ink.panel, ink.line, line), look.radius * BAND_RADIUS)
     x, y = band.x + text * 1.1, band.centre[1]
     canvas.add(opposed_arrows(x, y, text * 0.55, ink.text))
     left = x + text
@@ -252,7 +263,8 @@ class Connectors:
 
 def draw_connectors(canvas: Canvas, edition: Edition, connectors: Connectors) -> None:
     """Draw stairs and chains, dark with a pale outline, so that they are visible on every band."""
-    ink, frame = edition.theme.ink, edition.theme.outline * HEAVY / 2
+    ink = edition.theme.ink
+    frame = edition.theme.outline * HEAVY / 2
     # All outlines come first, so that none covers a stair that meets another one at the same cell.
     for fill, share in ((ink.box, STAIR_WIDTH * 2.2), (ink.on_box, STAIR_WIDTH)):
         for stair in connectors.stairs:
@@ -263,7 +275,9 @@ def draw_connectors(canvas: Canvas, edition: Edition, connectors: Connectors) ->
 
 def _stair(connector: Connector, line: float) -> tuple[Segment, ...]:
     """Return the outline of a line of this width between two cells; its ends follow the edges of the cells."""
-    one, other, half = connector.one, connector.other, line / 2
+    one = connector.one
+    other = connector.other
+    half = line / 2
     if connector.is_level:
         y = one.centre[1]
         return polygon([(one.right, y - half), (other.x, y - half), (other.x, y + half), (one.right, y + half)])
@@ -278,7 +292,8 @@ def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
     """Draw three chain links from the upper cell to the lower one, the middle one seen from the side."""
     ink, (x, _), top, length = edition.theme.ink, chain.one.centre, chain.one.bottom, chain.other.y - chain.one.bottom
     width = chain.one.w * CHAIN_WIDTH
-    line, link = width * 0.2, length * 0.46
+    line = width * 0.2
+    link = length * 0.46
     rings = [Box(x - width / 2, y, width, link) for y in (top, top + length - link)]
     side = Box(x - line * 0.9, top + length * 0.26, line * 1.8, length * 0.48)
     for box in (*rings, side):
@@ -303,8 +318,8 @@ def draw_lock_note(
 ) -> float:
     """Draw the note with an arrow to each last number, to the right of `left`. Return the x at which it begins."""
     locked = next(placed for placed in rows if placed.row.lock)
-    boxes, ink = locked.boxes, edition.theme.ink
-    arrows = [boxes[cell.id].centre[0] for cell in locked.row.closing]
+    ink = edition.theme.ink
+    arrows = [locked.boxes[cell.id].centre[0] for cell in locked.row.closing]
     x, r = arrows[0], size * 0.28
     if not note:
         return x

@@ -121,7 +121,9 @@ def _chains(files: Iterable[tuple[str, str]]) -> dict[Kind, list[Source]]:
     numbers: dict[Kind, list[int]] = {}
     for name, text in sorted(files):
         if found := _EMBEDDED_NAME.fullmatch(name):
-            kind, origin, path = cast(Kind, found[1]), found[3], Path(f"{found[4]}.toml")
+            kind = cast(Kind, found[1])
+            origin = found[3]
+            path = Path(f"{found[4]}.toml")
             numbers.setdefault(kind, []).append(int(found[2]))
             texts, label = [text], name
             if origin == COMMAND_LINE:

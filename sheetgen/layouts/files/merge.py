@@ -205,7 +205,8 @@ def _confined_path(source: Source, name: str) -> Path:
 
 
 def _parse_change(change: str) -> Source:
-    found, place = _CHANGE.fullmatch(change), Place(SET_LABEL, 1, 1, shortened(change))
+    found = _CHANGE.fullmatch(change)
+    place = Place(SET_LABEL, 1, 1, shortened(change))
     if not found or not change.isprintable():
         raise InputError.of(f"{shortened(change)!r} is not a change", "Example: game.penalties.points=-3.", place)
     key, value = found.groups()

@@ -32,7 +32,8 @@ class _KeyScanner:
     """Records the offsets of keys. Each method consumes the tokens that it needs."""
 
     def __init__(self, text: str, label: str) -> None:
-        self.text, self.label = text, label
+        self.text = text
+        self.label = label
         self.tokens = (token for token in _TOKEN.finditer(text) if not token[0].startswith("#"))
         self.offsets: dict[KeyPath, int] = {}
         self.last_index: dict[KeyPath, int] = {}  # index of the newest element of each array of tables

@@ -92,14 +92,16 @@ def _score_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Score:
     for line in own.scores:
         crosses = sheet.weighted_count(line.cells, own) + len(forgotten.intersection(line.cells))
         rows[line.id] = RowScore(crosses, line.worth(crosses))
-    penalties, extra = rulebook.penalties_worth(sheet.penalties), rulebook.extra(record.side, sheet.space)
+    penalties = rulebook.penalties_worth(sheet.penalties)
+    extra = rulebook.extra(record.side, sheet.space)
     total = sum(row.points for row in rows.values()) + penalties + extra
     return Score(sheet.name, rows, penalties, extra, total, rank=0)
 
 
 def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Finding]:
     for figure in rulebook.figures:
-        right, claimed = points.figure(figure), sheet.claimed.get(figure)
+        right = points.figure(figure)
+        claimed = sheet.claimed.get(figure)
         # Players often write the sum of penalties without its minus sign.
         if claimed is not None and claimed not in (right, -right if figure == "penalties" else right):
             values: dict[str, Any] = {"figure": Figures((figure,)), "claimed": claimed, "right": right}

@@ -48,7 +48,8 @@ def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
 
 
 def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
-    sheets, boxes = record.sheets, rulebook.penalty_boxes
+    sheets = record.sheets
+    boxes = rulebook.penalty_boxes
     if rulebook.tokens_each:
         # A token that was forgotten on a lock counts here, as it does in the score.
         placed = (sheet.tokens + sum(sheet.lacks_lock(row, rulebook) for row in rulebook.rows) for sheet in sheets)
@@ -60,13 +61,15 @@ def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
 
 def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
     """Return the finding that no end condition holds."""
-    boxes, closed, needed = rulebook.penalty_boxes, len(_closers(rulebook, record)), rulebook.closed_rows
+    boxes = rulebook.penalty_boxes
+    closed = len(_closers(rulebook, record))
+    needed = rulebook.closed_rows
     if rulebook.tokens_each:
-        reason, penalties = "game-not-over-tokens", _all_penalties(record)
+        reason = "game-not-over-tokens"
+        penalties = _all_penalties(record)
         return game_finding(reason, boxes=boxes, closed=closed, needed=needed, penalties=penalties)
     if record.side:
-        final = rulebook.final
-        return game_finding("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=final)
+        return game_finding("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=rulebook.final)
     return game_finding("game-not-over", boxes=boxes, closed=closed, needed=needed)
 
 
@@ -76,7 +79,8 @@ def _all_penalties(record: Record) -> int:
 
 def _too_many_penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     """Yield a finding if the last penalty, which ends the game, is marked more than once."""
-    boxes, total = rulebook.penalty_boxes, _all_penalties(record)
+    boxes = rulebook.penalty_boxes
+    total = _all_penalties(record)
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= boxes)
     if rulebook.tokens_each:
         if total > boxes:
@@ -88,7 +92,8 @@ def _too_many_penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]
 def _impossible_closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
     """Yield a finding for rows that cannot have been closed as they were, in whatever order."""
     rows = [row for row in rulebook.rows if row.id in closers]
-    most, names = rulebook.closed_rows, Rows(tuple(closers))
+    most = rulebook.closed_rows
+    names = Rows(tuple(closers))
     locks = tuple(row.lock.id for row in rows if row.lock)
     if rulebook.tokens_each:
         if len(rows) > most:

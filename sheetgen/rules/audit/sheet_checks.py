@@ -33,7 +33,8 @@ def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]
     """Yield last numbers with too few crosses before them, and last numbers or locks that lack the other."""
     assert row.lock
     suffix = "-tokens" if rulebook.tokens_each else ""
-    needs, lock = row.lock.needs, row.lock.id
+    needs = row.lock.needs
+    lock = row.lock.id
     closing = row.closing_ids
     crossed = tuple(id for id in closing if sheet.has(id))
     for last in crossed:
@@ -96,7 +97,9 @@ def fewest_moves(rulebook: Rulebook, record: Record, sheet: Sheet) -> int | None
         return 0
     spaces = rulebook.tracks[record.side]
     hop = longest_hop(rulebook, record)
-    frontier, reached, moves = {0}, {0}, 0
+    frontier = {0}
+    reached = {0}
+    moves = 0
     while frontier:
         moves += 1
         ahead = {space for start in frontier for space in range(start + 1, start + hop + 1)}
@@ -111,13 +114,16 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
     """Yield crosses that came too early or too late, and differences between the history and the sheet."""
     crossed: dict[str, None] = {}
     for id, times in Counter(history).items():
-        row, requirement, cell = rulebook.rows_of[id], rulebook.required.get(id), Cells((id,))
+        row = rulebook.rows_of[id]
+        requirement = rulebook.required.get(id)
+        cell = Cells((id,))
         if times > 1:
             yield sheet_finding(sheet.name, "order-twice", (id,), rule=ORDER_RULES[row.kind], cell=cell)
         if id in crossed:
             continue
         if passed := tuple(other for other in row.after[id] if other in crossed):
-            rule, before = ORDER_RULES[row.kind], Cells(passed[:1])
+            rule = ORDER_RULES[row.kind]
+            before = Cells(passed[:1])
             yield sheet_finding(sheet.name, "order-passed", (id,), rule=rule, cell=cell, before=before)
         if requirement:
             yield from _unmet_requirement(rulebook, sheet, row, requirement, crossed)

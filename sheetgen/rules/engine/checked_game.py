@@ -47,7 +47,9 @@ class CheckedGame:
 
     def roll(self, active: str, white: tuple[int, int], dice: Mapping[str, int]) -> None:
         """Begin a turn. Any player may take the first turn of the game; then turns go around the table."""
-        state, self.trying, seat = self.state, active, self.names.index(active)
+        state = self.state
+        self.trying = active
+        seat = self.names.index(active)
         if state.end:
             raise IllegalMoveError("after-end")
         if state.turns and seat != state.active:
@@ -57,7 +59,9 @@ class CheckedGame:
                 raise IllegalMoveError("die-gone", die=Rows((colour,)))
             if colour in state.dice and colour not in dice:
                 raise IllegalMoveError("die-missing", die=Rows((colour,)))
-        state.active, self.white, self.dice = seat, white, dice
+        state.active = seat
+        self.white = white
+        self.dice = dice
 
     def use_white_sum(self, crosses: Mapping[str, str], via: Mapping[str, str]) -> None:
         """Action 1: cross what the players chose, perhaps via cells of a feature's own row."""
@@ -88,7 +92,8 @@ class CheckedGame:
         """Action 3: move the piece to a free space whose number is crossed now or was crossed before."""
         if self.state.end:
             raise IllegalMoveError("ended-before", action="3")
-        state, pieces = self.state, self.state.pieces
+        state = self.state
+        pieces = self.state.pieces
         if space <= pieces[state.active]:
             raise IllegalMoveError("backwards", space=space, here=pieces[state.active])
         if space in pieces:
@@ -117,7 +122,9 @@ class CheckedGame:
 
     def _white_option(self, name: str, cell: str, via: str | None) -> CrossOption:
         """Return the option to cross a cell with the white sum, perhaps via a cell of a feature's own row."""
-        self.trying, seat, total = name, self.names.index(name), sum(self.white)
+        self.trying = name
+        seat = self.names.index(name)
+        total = sum(self.white)
         if self.state.rulebook.tokens_each and name != self.active:
             raise IllegalMoveError("not-active", cell, player=name)
         options: Iterable[CrossOption]
@@ -138,23 +145,24 @@ class CheckedGame:
 
         Raises IllegalMoveError if the cell could not be crossed whatever the dice show.
         """
-        state, grid = self.state, self.state.grids[player]
+        grid = self.state.grids[player]
         if cell not in grid.cells:
             raise IllegalMoveError("lock-alone", cell)
         row = grid.rulebook.rows_of[cell].id
         if row in OWN_ROWS:
             raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
-        if state.closed_mask & grid.bits[cell]:
+        if self.state.closed_mask & grid.bits[cell]:
             raise IllegalMoveError("row-closed", cell, row=Rows((row,)))
         matching = [option for option in options if option.cell == cell]
-        legal = state.legal(player, matching)
+        legal = self.state.legal(player, matching)
         if matching and not legal:
             raise self._refusal(player, matching)
         return legal[0] if legal else None
 
     def _refusal(self, player: int, options: Sequence[CrossOption]) -> IllegalMoveError:
         """Return why none of these options to cross the same cell of an open row is legal."""
-        option, grid = options[0], self.state.grids[player]
+        option = options[0]
+        grid = self.state.grids[player]
         reason = self.state.refusal(player, option)
         assert reason
         if reason == "passed":
@@ -170,7 +178,8 @@ class CheckedGame:
         return IllegalMoveError(reason, option.cell)
 
     def _broken_rule(self, error: IllegalMoveError) -> str:
-        state, has_tokens = self.state, bool(self.state.rulebook.tokens_each)
+        state = self.state
+        has_tokens = bool(self.state.rulebook.tokens_each)
         if error.reason in _AFTER_THE_END and state.end == "final":
             return rule_of("game-not-over-track")
         if error.reason in ("penalty-due", "penalty-not-due") and state.side:

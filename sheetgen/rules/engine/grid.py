@@ -79,18 +79,21 @@ class Grid:
 
     def _space(self, space: Space) -> tuple[int, CrossOptions]:
         """Return the mask of the cells with the number of a space, and the options to cross one."""
-        rows = self.rulebook.rows
-        options = [each for each in self.white[space.number] if each.via is None and rows[each.row].id == space.row]
+        options = [
+            each
+            for each in self.white[space.number]
+            if each.via is None and self.rulebook.rows[each.row].id == space.row
+        ]
         return self.mask(option.cell for option in options), tuple(options)
 
     def _options(self, colour: str | None) -> Iterator[CrossOption]:
         """Yield all options to use the white sum, or a sum with the die of this colour."""
-        requirements, partners = self.rulebook.required, self.rulebook.partners
+        partners = self.rulebook.partners
         for index, row in enumerate(self.rulebook.rows):
             lock = self.bits[row.lock.id] if row.lock else 0
             onward = {id: self.mask([id, *following]) | lock for id, following in row.after.items()}
             for cell in row.cells if row.kind != "pairs" else ():
-                requirement = requirements.get(cell.id)
+                requirement = self.rulebook.required.get(cell.id)
                 of = requirement.of if requirement else ()
                 if colour is not None and cell.colour is None:
                     # A bonus field has no colour of its own: its neighbour of the die's colour must be crossed.

@@ -56,8 +56,8 @@ class CarefulStrategy(Strategy):
 
     def move(self, game: GameState, moves: list[PieceMove], last_chance: bool) -> PieceMove | None:
         """Return the furthest move that skips few numbers, one that crosses a number if passing costs a penalty."""
-        active, limit = game.active, self._limit(last_chance)
-        cheap = [move for move in moves if not move.option or skipped_numbers(game, active, move.option) <= limit]
+        limit = self._limit(last_chance)
+        cheap = [move for move in moves if not move.option or skipped_numbers(game, game.active, move.option) <= limit]
         crossing = [move for move in cheap if move.option] if last_chance else []
         return max(crossing or cheap, key=lambda move: (move.space, self.random()), default=None)
 
@@ -77,7 +77,8 @@ class GreedyStrategy(Strategy):
         return max(moves, key=lambda move: self._value(game, game.active, move.option, move.space))
 
     def _value(self, game: GameState, player: int, option: CrossOption | None, space: int = 0) -> tuple[float, ...]:
-        points, skips = game.rulebook.extra(game.side, space), 0
+        points = game.rulebook.extra(game.side, space)
+        skips = 0
         if option:
             points += points_gained(game, player, option)
             skips = skipped_numbers(game, player, option)
@@ -101,7 +102,9 @@ def skipped_numbers(game: GameState, player: int, option: CrossOption) -> int:
 
 def points_gained(game: GameState, player: int, option: CrossOption) -> int:
     """Return how many points the cross gains at once."""
-    points, grid, crossed = 0, game.grids[player], option.bit | option.lock | option.along
+    points = 0
+    grid = game.grids[player]
+    crossed = option.bit | option.lock | option.along
     for line, mask in zip(grid.rulebook.scores, grid.lines, strict=True):
         if crossed & mask:
             added, crosses = grid.count(crossed & mask), game.crosses(player, mask)
@@ -150,8 +153,10 @@ def play(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: b
     """Play the game with this number to its end, with one grid for each player."""
     random = Random(f"{setup.seed}/{number}").random
     strategy = STRATEGIES[setup.strategy](random)
-    game, names = start_game(grids, setup.side), setup.names
-    faces, has_track = game.rulebook.die_sides, game.side is not None
+    game = start_game(grids, setup.side)
+    names = setup.names
+    faces = game.rulebook.die_sides
+    has_track = game.side is not None
     turns: list[Turn] = []
     landings: list[int] = []
     while game.end is None:

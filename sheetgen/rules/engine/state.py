@@ -52,7 +52,8 @@ class GameState:
 
     def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
         """Return the legal options: in open rows, nothing crossed from the cell on, and its requirement met."""
-        crossed, count = self.crossed[player], self.grids[player].count
+        crossed = self.crossed[player]
+        count = self.grids[player].count
         taken = crossed | self.closed_mask
         return [
             option
@@ -118,7 +119,8 @@ class GameState:
         options: list[CrossOption] = []
         by_colour = self.grids[self.active].dice
         for colour in self.dice:
-            by_number, die = by_colour[colour], dice[colour]
+            by_number = by_colour[colour]
+            die = dice[colour]
             options += by_number.get(first + die, ())
             if first != second:
                 options += by_number.get(second + die, ())

@@ -30,7 +30,8 @@ class Tally:
 
     def add(self, played: PlayedGame) -> None:
         """Count one more game. Scores are computed from bit masks, because making a record takes as long as playing."""
-        game, rulebook = played.game, played.game.rulebook
+        game = played.game
+        rulebook = played.game.rulebook
         totals = []
         for player in range(game.players):
             total = rulebook.penalties_worth(game.penalties[player])

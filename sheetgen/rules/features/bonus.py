@@ -82,7 +82,8 @@ class Bonus(Feature):
     def rows_below(self, game: GameSpec, name: str) -> Iterator[Row]:
         for upper, lower in (bonus.between for bonus in game.bonus):
             if upper == name:
-                id, numbers = f"{upper}-{lower}", [cell.number for cell in game.rows[name].cells]
+                id = f"{upper}-{lower}"
+                numbers = [cell.number for cell in game.rows[name].cells]
                 cells = zip(cell_ids(id, numbers), numbers, strict=True)
                 yield Row(id, tuple(Cell(cell, number, None) for cell, number in cells), between=(upper, lower))
 
@@ -104,5 +105,6 @@ class Bonus(Feature):
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
         for cell, needs, neighbours in rulebook.requirements:
             if rulebook.rows_of[cell].kind == "bonus" and sheet.has(cell) and sheet.count(neighbours) < needs:
-                ids, others = (cell, *neighbours), Cells(neighbours)
+                ids = (cell, *neighbours)
+                others = Cells(neighbours)
                 yield sheet_finding(sheet.name, "bonus-without-neighbour", ids, cell=Cells((cell,)), neighbours=others)

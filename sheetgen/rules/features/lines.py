@@ -81,7 +81,8 @@ class LineShuffling(Shuffling):
     noun = "lines"
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        known, shortest = cell_places(game), min(len(row.cells) for row in game.rows.values())
+        known = cell_places(game)
+        shortest = min(len(row.cells) for row in game.rows.values())
         hint = 'Change them, or leave "lines" out of shuffle.'
         for name, line in game.lines.items():
             place = files.own_place(SHUFFLE_KEY, ("game", "lines", name, "cells"))

@@ -72,7 +72,8 @@ class LinkShuffling(Shuffling):
         if min(row.closing_column for row in game.rows.values()) - 1 > MAX_COLUMNS:
             message = f"links cannot be shuffled in rows of more than {MAX_COLUMNS + 2} numbers"
             yield Problem(message, 'Make a row shorter, or leave "links" out of shuffle.', place)
-        known, names = cell_places(game), list(game.ordered_rows)
+        known = cell_places(game)
+        names = list(game.ordered_rows)
         for one, other in game.links or ():
             upper, lower = known.get(one.id), known.get(other.id)
             if upper is None or lower is None:
@@ -116,7 +117,8 @@ class LinkShuffling(Shuffling):
 
         def options(step: int, state: _PlacedLinks) -> Iterator[tuple[LinkPlace, _PlacedLinks]]:
             row, column = links[step]
-            is_first_half, is_last = column <= middle, step == len(links) - 1
+            is_first_half = column <= middle
+            is_last = step == len(links) - 1
             follows = (row, is_first_half) == (state.row, state.latest <= middle)
             for column in columns[:middle] if is_first_half else columns[middle:]:
                 left = state.left - column
@@ -138,7 +140,9 @@ class Links(Feature):
     shuffling = LinkShuffling()
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
-        at, known, links = ("game", "links"), cell_places(game), game.links or ()
+        at = ("game", "links")
+        known = cell_places(game)
+        links = game.links or ()
         for ref in dict.fromkeys(ref for link in links for ref in link):
             if wrong := unknown_cell(ref, game, known):
                 yield Problem(*wrong, files.own_place(at, ("game", "rows", ref.row, "cells")))

@@ -52,7 +52,8 @@ class LuckyShuffling(Shuffling):
 
     def variations(self, rulebook: Rulebook) -> Paths[tuple[int, int], int]:
         """Return all ascending lists of the same length whose numbers are together thrown as often."""
-        sums, lucky = range(2, 2 * rulebook.die_sides + 1), rulebook.lucky
+        sums = range(2, 2 * rulebook.die_sides + 1)
+        lucky = rulebook.lucky
 
         def options(step: int, state: tuple[int, int]) -> Iterator[tuple[int, tuple[int, int]]]:
             last, chances = state
@@ -85,7 +86,8 @@ class Lucky(Feature):
 
     def options(self, state: GameState, player: int, total: int) -> Iterator[CrossOption]:
         """Yield the next number of each open row with the fewest crosses, if the total is a lucky number."""
-        grid, crossed = state.grids[player], state.crossed[player]
+        grid = state.grids[player]
+        crossed = state.crossed[player]
         if total not in grid.rulebook.lucky:
             return
         rows = [

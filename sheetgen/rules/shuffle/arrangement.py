@@ -142,7 +142,8 @@ class Pad:
             raise InputError.of("this game cannot be shuffled", hint)
         if not 0 < len(seed) <= MAX_SEED or not seed.strip() or not seed.isprintable():
             raise InputError.of("this seed cannot be used", f"Give a word or number of 1 to {MAX_SEED} characters.")
-        self.rulebook, self.seed = rulebook, seed
+        self.rulebook = rulebook
+        self.seed = seed
         self._kinds = [each.kind for each in shufflings_of(rulebook)]
         self._variations = Product([each.variations(rulebook) for each in shufflings_of(rulebook)])
         self.count = self._variations.count

@@ -42,7 +42,9 @@ class Paths(Generic[S, T]):
     """All sequences of one choice per step. `options(step, state)` yields the choices, each with the next state."""
 
     def __init__(self, steps: int, start: S, options: Callable[[int, S], Iterable[tuple[T, S]]]) -> None:
-        self._steps, self._start, self._options = steps, start, cache(lambda step, state: tuple(options(step, state)))
+        self._steps = steps
+        self._start = start
+        self._options = cache(lambda step, state: tuple(options(step, state)))
 
         @cache
         def ways(step: int, state: S) -> int:

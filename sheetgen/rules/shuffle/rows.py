@@ -95,13 +95,12 @@ class NumberVariations:
 
 def _alike_rows(rulebook: Rulebook, numbers: NumbersByRow) -> list[list[int]]:
     """Return groups of rows that differ in names, colours and the order of their numbers, but in nothing else."""
-    linked = rulebook.partners
     alike: defaultdict[Hashable, list[int]] = defaultdict(list)
     for index, row in enumerate(rulebook.coloured_rows):
         kind = replace(row, id="", cells=(), lock=row.lock._replace(id="", colour="") if row.lock else None)
         lines = [line for line in rulebook.scores if set(row.ids) & set(line.cells)]
         special = tuple(
-            (cell.id in rulebook.twice, cell.id in linked, *(cell.id in line.cells for line in lines))
+            (cell.id in rulebook.twice, cell.id in rulebook.partners, *(cell.id in line.cells for line in lines))
             for cell in row.cells
         )
         alike[tuple(sorted(numbers[index])), kind, special].append(index)
@@ -128,7 +127,8 @@ class ColourShuffling(Shuffling):
 
     def walk(self, rulebook: Rulebook, value: ColoursByRow, choose: Choose) -> ColoursByRow:
         """Choose number by number the colours of its places."""
-        own, places = self.current(rulebook), _places_by_number(NumberShuffling().current(rulebook))
+        own = self.current(rulebook)
+        places = _places_by_number(NumberShuffling().current(rulebook))
         both = zip(_by_number(own, places), _by_number(value, places), strict=True)
         return _by_row([_permuted(of_number, wanted, choose) for of_number, wanted in both], places)
 
@@ -154,8 +154,9 @@ def _with_cells(rulebook: Rulebook, numbers: NumbersByRow, colours: ColoursByRow
 
 def _new_row(rulebook: Rulebook, row: Row, numbers: Sequence[int], colours: Sequence[str]) -> Row:
     """Return the row with other numbers and colours. A second box takes those of the number above it."""
-    doubles = rulebook.doubles
-    places = [numbers_so_far - 1 for numbers_so_far in accumulate(cell.id not in doubles for cell in row.cells)]
+    places = [
+        numbers_so_far - 1 for numbers_so_far in accumulate(cell.id not in rulebook.doubles for cell in row.cells)
+    ]
     ids = cell_ids(row.id, [numbers[place] for place in places])
     cells = tuple(Cell(id, numbers[place], colours[place]) for id, place in zip(ids, places, strict=True))
     return replace(row, cells=cells)

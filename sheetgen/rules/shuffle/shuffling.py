@@ -62,8 +62,7 @@ class Shuffling(ABC):
 
 def number_cells(rulebook: Rulebook, row: Row) -> list[Cell]:
     """Return the cells of a row without second boxes; a place on a shuffled sheet is an index into these."""
-    doubles = rulebook.doubles
-    return [cell for cell in row.cells if cell.id not in doubles]
+    return [cell for cell in row.cells if cell.id not in rulebook.doubles]
 
 
 def numbers_by_row(rulebook: Rulebook) -> list[list[Cell]]:

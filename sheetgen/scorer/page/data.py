@@ -57,7 +57,8 @@ def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dic
     The fingerprint and the places of the cells are those of the first language.
     """
     edition = next(iter(editions.values()))
-    layout, theme, rulebook = edition.layout, edition.theme, edition.rulebook
+    layout = edition.layout
+    rulebook = edition.rulebook
     sorted_editions = sorted(editions.items())
     symbols, symbol_ids = view_symbols({code: each.cached(make_views) for code, each in sorted_editions})
     is_redrawn = any(shuffling.moves_cells for shuffling in shufflings_of(rulebook))
@@ -72,8 +73,8 @@ def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dic
         "views": {view.name: _view_data(view, symbol_ids[view.name]) for view in edition.cached(make_views)},
         "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
-        "tokens": [theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],
-        "pieces": [piece.model_dump(include=_PIECE_KEYS) for piece in theme.pieces] if rulebook.tracks else [],
+        "tokens": [edition.theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],
+        "pieces": [piece.model_dump(include=_PIECE_KEYS) for piece in edition.theme.pieces] if rulebook.tracks else [],
         "camera": has_camera,
         "findings": finding_kinds(rulebook),
         "languages": {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in sorted_editions},

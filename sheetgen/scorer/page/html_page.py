@@ -118,7 +118,8 @@ def _page(
 ) -> HtmlPage:
     """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
     css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
-    site, allowed = None, ["img-src data:"]
+    site = None
+    allowed = ["img-src data:"]
     if root is not None:
         files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
         site = {use: f"{root}{file}" for use, file in files.items()}

@@ -51,7 +51,9 @@ class ShuffledParts:
     """The parts of all shuffled sheets of a layout, given the rows of some of these sheets."""
 
     def __init__(self, edition: Edition, samples: Sequence[Scene]) -> None:
-        self.edition, self.rulebook, self.plan = edition, edition.rulebook, edition.cached(SheetPlan)
+        self.edition = edition
+        self.rulebook = edition.rulebook
+        self.plan = edition.cached(SheetPlan)
         self.rows = [row for row in self.plan.rows if row.row.kind == "coloured"]
         self.scenes: dict[str, Scene] = {
             "shuffled-background": self._background(samples),
@@ -77,7 +79,8 @@ class ShuffledParts:
 
     def _only_shuffled(self) -> Rulebook:
         """Return the rulebook without the links and lines that are the same on all sheets."""
-        rulebook, shuffle = self.rulebook, self.rulebook.shuffle
+        rulebook = self.rulebook
+        shuffle = self.rulebook.shuffle
         return replace(
             rulebook,
             links=rulebook.links if "links" in shuffle else (),
@@ -86,16 +89,17 @@ class ShuffledParts:
 
     def _styles(self) -> Iterator[CellStyle]:
         """Yield every style that a cell can have at any place."""
-        shuffle, rulebook = self.rulebook.shuffle, self.rulebook
-        lines, linked, doubles = rulebook.own_lines, rulebook.partners, rulebook.doubles
+        shuffle = self.rulebook.shuffle
+        rulebook = self.rulebook
+        lines = rulebook.own_lines
         for row in self.rows:
             for cell, box in zip(row.row.cells, row.cells, strict=False):
                 numbers = [each.number for each in row.row.cells] if "numbers" in shuffle else [cell.number]
                 colours = rulebook.die_colours if "colours" in shuffle else [cell.colour or ""]
                 own_lines = tuple(cell.id in line.cells for line in lines)
                 in_lines = list(product([False, True], repeat=len(lines))) if "lines" in shuffle else [own_lines]
-                is_linked = [False, True] if "links" in shuffle else [cell.id in linked]
-                fixed = cell.id in rulebook.twice, cell.id in doubles
+                is_linked = [False, True] if "links" in shuffle else [cell.id in rulebook.partners]
+                fixed = cell.id in rulebook.twice, cell.id in rulebook.doubles
                 for number, colour, within, link in product(numbers, colours, in_lines, is_linked):
                     yield CellStyle(colour, number, box.w, box.h, within, link, *fixed)
 
@@ -108,17 +112,18 @@ class ShuffledParts:
                 yield id, Scene(0, 0, tuple(items))
 
     def _draw_cell(self, style: CellStyle) -> tuple[Item, ...]:
-        edition, own = self.edition, self.rulebook.own_lines
+        edition = self.edition
         canvas = edition.canvas(style.width, style.height)
         signs = cell_signs(
             edition,
             style.colour if any(row.row.is_mixed for row in self.rows) else None,
-            [line.id for line, is_in in zip(own, style.in_lines, strict=True) if is_in],
+            [line.id for line, is_in in zip(self.rulebook.own_lines, style.in_lines, strict=True) if is_in],
             is_twice=style.is_twice,
             is_linked=style.is_linked,
             is_second=style.is_second,
         )
-        cell, box = Cell("", style.number, style.colour), Box(0, 0, style.width, style.height)
+        cell = Cell("", style.number, style.colour)
+        box = Box(0, 0, style.width, style.height)
         draw_cell(canvas, edition, self.plan.look.cell, box, cell, signs, number_size(edition, self.plan.look.cell))
         return canvas.scene().items
 

@@ -87,7 +87,9 @@ class PdfFile:
             number += 1
             if name := document.numberToId.get(number):
                 self._write_at(number, pdfdoc.PDFIndirectObject(name, document.idToObject[name]).format(document))
-        start, size, id = self._end, len(self._offsets), self._digest.hexdigest()
+        start = self._end
+        size = len(self._offsets)
+        id = self._digest.hexdigest()
         self._write(b"xref\n0 %d\n0000000000 65535 f \n" % size)
         for number in range(1, size):
             self._write(b"%010d 00000 n \n" % self._offsets[number])

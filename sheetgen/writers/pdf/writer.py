@@ -53,7 +53,8 @@ class _PageWriter:
 
     def write_page(self, page: Page) -> None:
         """Write one page, with its links as annotations."""
-        scene, k = page.scene, POINTS_PER_MM
+        scene = page.scene
+        k = POINTS_PER_MM
         height = scene.height * k
         operators, links = self._operators(scene, Matrix(k, 0, 0, -k, 0, height))
         entries = f"/MediaBox{_rectangle(Box(0, 0, scene.width * k, height))}"
@@ -70,7 +71,8 @@ class _PageWriter:
 
     def _operators(self, scene: Scene, matrix: Matrix) -> tuple[bytes, list[Link]]:
         """Return the operators that draw a scene through a matrix, and its links, which belong to the page."""
-        operators, links = [_concatenate(matrix)], list[Link]()
+        operators = [_concatenate(matrix)]
+        links = list[Link]()
         self._draw(scene, matrix, operators, links)
         return "\n".join(operators).encode("ascii"), links
 
@@ -93,7 +95,8 @@ class _PageWriter:
                     out.append(_rounded_rect(item.box, item.r, item.paint))
 
     def _use(self, item: Use, matrix: Matrix, out: list[str], links: list[Link]) -> None:
-        scene, inner = item.scene, item.matrix
+        scene = item.scene
+        inner = item.matrix
         is_transformed = inner != IDENTITY
         if is_transformed:
             out += ["q", _concatenate(inner)]
@@ -124,7 +127,8 @@ class _PageWriter:
         A module has 4 × 4 dots, because some viewers blur enlarged images. Each row of dots has one more digit at its
         end, which pads it to whole bytes.
         """
-        box, modules = dark_box(item), item.modules
+        box = dark_box(item)
+        modules = item.modules
         place = _concatenate(Matrix(box.w, 0, 0, -box.h, box.x, box.bottom))
         digits = self._codes.bits(item.text, modules).replace("1", "f")
         rows = (digits[start : start + modules] + "0" for start in range(0, modules**2, modules))
@@ -160,7 +164,11 @@ def _rect(item: Rect) -> str:
 
 def _rounded_rect(box: Box, r: float, paint: Paint) -> str:
     """Return a box with round corners of radius `r`, or a circle if that is half the side of the box."""
-    x, y, right, bottom, c = box.x, box.y, box.right, box.bottom, r * (1 - CIRCLE_CONTROL)
+    x = box.x
+    y = box.y
+    right = box.right
+    bottom = box.bottom
+    c = r * (1 - CIRCLE_CONTROL)
     segments: list[Segment] = [
         ("M", (x + r, y)),
         ("L", (right - r, y)),
