@@ -52,8 +52,8 @@ def signed(number: int) -> str:
 
 
 def penalty_text(rulebook: Rulebook) -> str:
-    """Return the points of a penalty as text, such as −5."""
-    return signed(rulebook.penalty_points)
+    """Return the points of a penalty as text, such as −5; all of them, such as −2/−4/−6, if penalties differ."""
+    return "/".join(signed(points) for points in dict.fromkeys(rulebook.penalty_values))
 
 
 def player_names(rulebook: Rulebook, wanted: Iterable[str], locale: Locale) -> list[str]:

@@ -144,7 +144,7 @@ class Rulebook:
     requirements: tuple[Requirement, ...]
     scores: tuple[ScoreLine, ...]
     penalty_boxes: int
-    penalty_points: int
+    penalty_points: int  # of the layout; scores and texts use `penalty_values`
     closed_rows: int  # how many closed rows end the game
     move: int = 0  # how many free spaces a piece may move
     final: int = 0  # how many spaces at the end of a track start the final round

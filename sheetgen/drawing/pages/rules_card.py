@@ -4,7 +4,7 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Paint, Scene
 from sheetgen.errors import InputError
-from sheetgen.locales.names import named, penalty_text
+from sheetgen.locales.names import MINUS, named, penalty_text
 from sheetgen.locales.texts import render
 from sheetgen.rules.features import FEATURES, traits
 
@@ -69,7 +69,7 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
         "closed": rulebook.closed_rows,
         "boxes": rulebook.penalty_boxes,
         "penalty": penalty_text(rulebook),
-        "cost": -rulebook.penalty_points,
+        "cost": penalty_text(rulebook).replace(MINUS, ""),
         "most": len(points) - 1,
         "best": points[-1],
         "move": rulebook.move,

@@ -1,9 +1,10 @@
 """Draw everything that can be crossed: numbers with the small signs of special rules, locks, and penalty boxes."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, LocatedText
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, Paint
@@ -116,8 +117,8 @@ def draw_penalty_boxes(
     ink = edition.theme.ink
     for id, points, box in zip(edition.rulebook.penalty_cells, edition.rulebook.penalty_values, boxes, strict=True):
         canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), radius, id)
-        room = box.w * room_share
-        canvas.text(*box.centre, signed(points), size, ink.on_box_soft, "number", "middle", room=room)
+        text = LocatedText(signed(points), partial(edition.own_place, ("game", "penalties", "points")))
+        canvas.text(*box.centre, text, size, ink.on_box_soft, "number", "middle", room=box.w * room_share)
 
 
 def _draw_signs(canvas: Canvas, edition: Edition, box: Box, signs: Signs, ink: str, size: float) -> None:

@@ -28,11 +28,11 @@ TRAITS = (
 
 
 class RowKeys(TwiceKeys, DoublesKeys):
-    """The keys of a row that belong to features."""
+    """The keys of a row that belong to features. The documentation lists those of the last base class first."""
 
 
 class GameKeys(LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
-    """The keys of a game that belong to features."""
+    """The keys of a game that belong to features. The documentation lists those of the last base class first."""
 
 
 def traits(rulebook: Rulebook) -> frozenset[str]:

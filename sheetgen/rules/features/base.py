@@ -38,7 +38,7 @@ class PrintedNote(NamedTuple):
 class Feature:
     """An optional rule of a game."""
 
-    key: ClassVar[str]  # its trait of games, and its layout key in [game] or in a row
+    key: ClassVar[str]  # its layout key in [game] or in a row, its trait of games, and usually its rulebook field
     noun: ClassVar[str]  # its name in messages, plural
     own_row: ClassVar[str | None] = None  # id of the row that it adds; its cells are crossed only with others
     alone_reason: ClassVar[str] = ""  # why a cell of that row cannot be crossed by itself

@@ -21,8 +21,8 @@ Choose = Callable[[int, int], int]  # given the number of values and the wanted 
 class LayoutFiles(Protocol):
     """The files of a layout, as far as checks need them to point to a line."""
 
-    def problem(self, path: KeyPath, message: str, hint: str | None = None) -> Problem:
-        """Return a problem with the value at this key."""
+    def problem(self, path: KeyPath, message: str, hint: str | None = None, *others: KeyPath) -> Problem:
+        """Return a problem with the value at this key, placed at the first given key that is in a user's file."""
 
     def own_place(self, *paths: KeyPath) -> Place:
         """Return the place of the first of these keys that is in one of the user's own files."""
