@@ -166,7 +166,7 @@ class CheckedGame:
         reason = self.state.refusal(player, option)
         assert reason
         if reason == "passed":
-            before = next(id for id in grid.ids(option.onward) if self.state.crosses(player, grid.bits[id]))
+            before = next(id for id in grid.ids(option.blockers) if self.state.crosses(player, grid.bits[id]))
             return IllegalMoveError(reason, option.cell, before=Cells((before,)))
         if reason == "too-few":
             has = self.state.crosses(player, option.of)

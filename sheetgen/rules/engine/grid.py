@@ -21,7 +21,7 @@ class CrossOption:
     number: int
     row: int  # index into the rulebook's rows
     bit: int
-    onward: int  # mask of this cell, those that come after it, and the lock; none of them may be crossed yet
+    blockers: int  # mask of the cells that rule it out once crossed: itself, those after it, and the lock
     needs: int  # how many crosses `of` must have
     of: int  # mask of the cells that this one requires
     lock: int  # bit of the lock, which is crossed along; 0 unless this cell closes the row
@@ -47,10 +47,10 @@ class Grid:
         self.rows = tuple(self.mask(row.ids) for row in rulebook.rows)
         self.lines = tuple(self.mask(line.cells) for line in rulebook.scores)
         # For each cell, by its bit: the mask of the numbers that cannot be crossed any more once it is crossed.
-        self.passed = dict.fromkeys(self.bits.values(), 0)
+        self.rules_out = dict.fromkeys(self.bits.values(), 0)
         for id, row in rulebook.rows_of.items():
-            for passing in (id, *row.after[id]) if id not in rulebook.doubles else ():
-                self.passed[self.bits[passing]] |= self.bits[id]
+            for blocker in (id, *row.after[id]) if id not in rulebook.doubles else ():
+                self.rules_out[self.bits[blocker]] |= self.bits[id]
         self.plain = {option.cell: option for option in self._options(None)}  # each cell with its own number
         fixed = (option for feature in FEATURES for option in feature.fixed_options(self))
         self.white = _by_number([*self.plain.values(), *fixed])
@@ -91,7 +91,7 @@ class Grid:
         partners = self.rulebook.partners
         for index, row in enumerate(self.rulebook.rows):
             lock = self.bits[row.lock.id] if row.lock else 0
-            onward = {id: self.mask([id, *following]) | lock for id, following in row.after.items()}
+            blockers = {id: self.mask([id, *after]) | lock for id, after in row.after.items()}
             for cell in row.cells if row.kind != "pairs" else ():
                 requirement = self.rulebook.required.get(cell.id)
                 of = requirement.of if requirement else ()
@@ -104,7 +104,7 @@ class Grid:
                         number=cell.number,
                         row=index,
                         bit=self.bits[cell.id],
-                        onward=onward[cell.id],
+                        blockers=blockers[cell.id],
                         needs=requirement.needs if requirement else 0,
                         of=self.mask(of),
                         lock=lock if cell in row.closing else 0,

@@ -91,11 +91,11 @@ STRATEGIES: dict[str, type[Strategy]] = {"random": Strategy, "careful": CarefulS
 def skipped_numbers(game: GameState, player: int, option: CrossOption) -> int:
     """Return how many numbers of the row the player would give up: those before the cell that can still be crossed."""
     grid = game.grids[player]
-    given_up = grid.passed[option.bit] & ~option.bit
+    given_up = grid.rules_out[option.bit] & ~option.bit
     crossed = game.crossed[player] & grid.rows[option.row]
     while crossed:
         cell = crossed & -crossed
-        given_up &= ~grid.passed[cell]
+        given_up &= ~grid.rules_out[cell]
         crossed ^= cell
     return given_up.bit_count()
 

@@ -58,7 +58,7 @@ class GameState:
         return [
             option
             for option in options
-            if not taken & option.onward and (not option.needs or count(crossed & option.of) >= option.needs)
+            if not taken & option.blockers and (not option.needs or count(crossed & option.of) >= option.needs)
         ]
 
     def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
@@ -76,7 +76,7 @@ class GameState:
             return None
         if self.closed_mask & option.bit:
             return "row-closed"
-        if crossed & option.onward:
+        if crossed & option.blockers:
             return "crossed" if crossed & option.bit else "passed"
         kind = requirement_kind(self.grids[player].rulebook, option.cell)
         return kind.reason if kind else "too-few"
@@ -217,7 +217,7 @@ class TokenGameState(GameState):
     def refusal(self, player: int, option: CrossOption) -> str | None:
         """Return why the player may not place a token on this square now; None if it is legal."""
         own, taken = self.crossed[player], sum(self.crossed)  # no square holds tokens of two players
-        beyond = option.onward ^ option.bit
+        beyond = option.blockers ^ option.bit
         if self.closed_mask & option.bit:
             return "row-closed"
         if self.placed_on & option.bit:

@@ -99,7 +99,7 @@ class Lucky(Feature):
         for row, held in rows:
             if grid.count(held) == fewest:
                 numbers = (grid.plain[cell.id] for cell in row.cells if cell.id not in grid.rulebook.doubles)
-                yield from islice((option for option in numbers if not held & option.onward), 1)
+                yield from islice((option for option in numbers if not held & option.blockers), 1)
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return the lucky numbers if the first closing number can have been the next number of the row."""

@@ -87,12 +87,12 @@ class Swap(Feature):
         """Yield all options to use the other number of a pair. Pairs are crossed from left to right, too."""
         for id, pair in _pairs(grid.rulebook).items():
             bit = grid.bits[id]
-            onward = bit | grid.mask(grid.rulebook.rows_of[id].after[id])
+            blockers = bit | grid.mask(grid.rulebook.rows_of[id].after[id])
             for thrown, used in {pair, pair[::-1]}:
                 for option in grid.plain.values():
                     if option.number == used:
-                        after, along = option.onward | onward, option.along | bit
-                        yield replace(option, number=thrown, onward=after, along=along, via=id)
+                        both = option.blockers | blockers
+                        yield replace(option, number=thrown, blockers=both, along=option.along | bit, via=id)
 
     def options_via(
         self, state: GameState, player: int, via: str, total: int, cell: str
