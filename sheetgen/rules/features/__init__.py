@@ -2,7 +2,8 @@
 
 A feature's module holds everything about it: its layout keys and their checks, what they compile to, what may be
 crossed, what an audit can prove, and its texts. `base.Feature` defines the hooks; the rest of the program calls them on
-all features, and knows of a feature at most its field in the rulebook. Imports `rulebook`, `notation`, `shuffle` and `audit.findings`.
+all features, and knows of a feature at most its field in the rulebook. Imports `rulebook`, `notation`, `shuffle` and
+`audit.findings`.
 """
 
 from sheetgen.rules.features.base import Feature, PrintedNote, RequirementKind
