@@ -8,7 +8,6 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from sheetgen.api.scoring import Result, audit_lines
 from sheetgen.api.settings import Settings
 from sheetgen.layouts.catalog import is_built_in, load_layout, load_variant, variants
 from sheetgen.layouts.files.merge import change_texts, is_built_in_name
@@ -19,6 +18,7 @@ from sheetgen.rules.rulebook import Rulebook
 if TYPE_CHECKING:
     from sheetgen.api.match import Match
     from sheetgen.api.printing import Printed, PrintOptions
+    from sheetgen.api.scoring import Result
 
 names = variants  # returns the names of the built-in layouts
 
@@ -48,7 +48,7 @@ def load(layout: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] 
 
 
 class Game:
-    """A layout that can be printed, scored and played. Its methods import the drawing modules only when they need them.
+    """A layout that can be printed, scored and played. Its methods import what they need when they are called.
 
     Example:
         >>> import sheetgen as sg
@@ -135,6 +135,8 @@ class Game:
             >>> sg.load("bigpoints").audit("Laura: red 2 3; red-yellow 3")["Laura"].rows["red"].crosses
             3
         """
+        from sheetgen.api.scoring import audit_lines
+
         return audit_lines(self.layout, lines, side, lang, Settings())
 
     def start(self, *names: str, side: str | None = None, seed: int | None = None) -> Match:
