@@ -54,6 +54,14 @@ ODD = {
         [game.track.sides.b]
         spaces = "blue 12 +1, green 10 +1, red 3 +1, green 11 +1, yellow 6 +1, green 9 +20"
     """,
+    "links that intersect": """
+        extends = "classic"
+        [game]
+        links = "red 3 + yellow 9, red 9 + yellow 3, green 11 + blue 4, green 9 + blue 8, green 5 + blue 11"
+        [game.rows]
+        red = { cells = "red 2..11", lock = false }
+        yellow = { cells = "yellow 2..11", lock = false }
+    """,
     "all that there is, shuffled": """
         extends = "classic"
         [game]

@@ -1,6 +1,6 @@
 // Only with links.
 import {ofSheet} from "../findings.js";
-import {crossedAfter, crossingOrder, linksOf, partnerOf, rowIds} from "../rulebook.js";
+import {closingIds, crossedAfter, crossingOrder, linksOf, partnerOf, rowIds} from "../rulebook.js";
 
 /** Check that linked cells are crossed together. */
 export function* checkLinks(rulebook, sheet) {
@@ -18,26 +18,33 @@ export function countLinkedCrosses(rulebook, sheet) {
   return linksOf(rulebook).filter((pair) => pair.every((id) => sheet.marks.has(id))).length;
 }
 
-/** Return a possible order of the crosses: linked cells at the same time, each row in its order. */
+/**
+ * Return a possible order of the crosses, each with the cell that it is linked to.
+ *
+ * A cross is chosen only if every other cell can still be crossed after it, by itself or along with its linked cell.
+ * Closing numbers and locks come after all other cells of coloured rows, because they require crosses.
+ */
 export function linkedOrder(rulebook, rows, marks) {
-  const left = rows.map((row) => crossingOrder(row).filter((id) => marks.has(id)));
-  const crossed = new Set();
+  const rowOf = new Map(rows.flatMap((row) => rowIds(row).map((id) => [id, row])));
+  const closing = new Set(rows.flatMap((row) => (row.lock ? [...closingIds(row), row.lock.id] : [])));
+  const rank = (id) => (rowOf.get(id).between ? 2 : closing.has(id) ? 1 : 0);
+  const pair = (id) => [id, partnerOf(rulebook, id)];
+  const isOpen = (id, crossed) => !crossedAfter(rowOf.get(id), id, crossed);
+  const canFollow = (id, crossed) => pair(id).some((each) => marks.has(each) && isOpen(each, crossed));
   const order = [];
-  const isPassed = (id) => rows.some((row) => rowIds(row).includes(id) && crossedAfter(row, id, crossed));
-  while (left.some((ids) => ids.length)) {
-    const next = left.map(([id]) => id);
-    const canBeNext = (id) => {
-      const partner = partnerOf(rulebook, id);
-      return id && !isPassed(id) && (!marks.has(partner) || next.includes(partner));
+  let crossed = new Set();
+  let left = rows.flatMap(crossingOrder).filter((id) => marks.has(id));
+  left.sort((one, other) => rank(one) - rank(other));
+  while (left.length) {
+    const open = left.filter((id) => isOpen(id, crossed));
+    const keepsOthersOpen = (id) => {
+      const after = new Set([...crossed, ...pair(id)]);
+      return left.every((other) => after.has(other) || canFollow(other, after));
     };
-    // Where links intersect, a linked cell is left of crossed cells; cells without a link are crossed before it.
-    const others = left.flat().filter((id) => !isPassed(id));
-    const unlinked = others.find((id) => !marks.has(partnerOf(rulebook, id)));
-    const chosen = next.find(canBeNext) ?? unlinked ?? others[0] ?? next.find((id) => id);
-    const both = [chosen, partnerOf(rulebook, chosen)];
+    const chosen = open.find(keepsOthersOpen) ?? open[0] ?? left[0]; // no order is legal for a sheet with broken rules
     order.push(chosen);
-    for (const id of both) crossed.add(id);
-    for (const [index, ids] of left.entries()) left[index] = ids.filter((id) => !both.includes(id));
+    crossed = new Set([...crossed, ...pair(chosen)]);
+    left = left.filter((id) => !crossed.has(id));
   }
   return order;
 }
