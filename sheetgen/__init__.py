@@ -18,19 +18,13 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from sheetgen.api.game import Game as Game
-    from sheetgen.api.game import load as load
-    from sheetgen.api.game import names as names
+    from sheetgen.api.game import Game as Game, load as load, names as names
     from sheetgen.api.layout_files import check as check
     from sheetgen.api.match import Match as Match
     from sheetgen.api.scanning import scan as scan
-    from sheetgen.api.scoring import Result as Result
-    from sheetgen.api.scoring import audit as audit
-    from sheetgen.api.scoring import replay as replay
-    from sheetgen.api.simulation import Simulation as Simulation
-    from sheetgen.api.simulation import simulate as simulate
-    from sheetgen.errors import InputError as InputError
-    from sheetgen.errors import Problem as Problem
+    from sheetgen.api.scoring import Result as Result, audit as audit, replay as replay
+    from sheetgen.api.simulation import Simulation as Simulation, simulate as simulate
+    from sheetgen.errors import InputError as InputError, Problem as Problem
 
 _NAMES = {
     "sheetgen.api.game": ["Game", "load", "names"],

@@ -3,8 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.file_model import WrongValueError, parse_colour, parse_length, parse_text
 from sheetgen.rules.notation import parse_cells, parse_spaces

@@ -117,7 +117,12 @@ class Game:
         return write_document(document, ending, None if file is None else Path(file), dpi)
 
     def page(self, file: str | PathLike[str] | None = None, settings: Settings | None = None) -> Path:
-        """Make the scorer page as a single HTML file that needs no network, and return its path."""
+        """Make the scorer page as a single HTML file that needs no network, and return its path.
+
+        Args:
+            file: The file to write. By default it has the layout's name.
+            settings: The user's default settings.
+        """
         from sheetgen.api.serving import write_page
 
         return write_page(self.layout, None if file is None else Path(file), settings)
@@ -146,6 +151,11 @@ class Game:
             *names: The players in the order of their seats; the first begins.
             side: The side of the board, for games with a track. The default is the first side.
             seed: The seed of the random dice of `Match.roll`.
+
+        Example:
+            >>> import sheetgen as sg
+            >>> sg.load("classic").start("Anna", "Ben").active
+            'Anna'
         """
         from sheetgen.api.match import Match
 

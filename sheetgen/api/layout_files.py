@@ -42,7 +42,7 @@ MAX_NAME_LENGTH = 180  # bytes; file systems allow 255, and names of other files
 
 
 def check(file: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] = ()) -> list[Problem]:
-    """Return all errors in a layout, theme or locale file, and warnings about unwise choices.
+    r"""Return all errors in a layout, theme or locale file, and warnings about unwise choices.
 
     Args:
         file: The path of the file.
@@ -50,6 +50,12 @@ def check(file: str | PathLike[str], *, set: Mapping[str, Any] | Sequence[str] =
 
     Returns:
         Problems with `message`, `hint`, `line`, `column` and `severity`, errors first.
+
+    Example:
+        >>> import sheetgen as sg
+        >>> _ = Path("mine.toml").write_text('extends = "classic"\n[sheet]\nwidht = "200mm"\n')
+        >>> [(problem.line, problem.message, problem.hint) for problem in sg.check("mine.toml")]
+        [(3, "unknown key 'sheet.widht'", "Did you mean 'width'?")]
     """
     return check_file(Path(file), change_texts(set))
 

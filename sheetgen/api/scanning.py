@@ -36,8 +36,7 @@ from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.atomic_files import atomic_file
 
 if TYPE_CHECKING:  # the libraries of the extra `scan` may not be installed
-    from sheetgen.photos.reading import Doubt as Doubt
-    from sheetgen.photos.reading import SheetReading
+    from sheetgen.photos.reading import Doubt as Doubt, SheetReading
 
 _READ_HINTS = ReadHints(
     "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few megabytes.", other="Give another photo."

@@ -17,11 +17,9 @@ from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.names import figure_name, message, player_names, synonyms
-from sheetgen.locales.names import signed as signed
+from sheetgen.locales.names import figure_name, message, player_names, signed as signed, synonyms
 from sheetgen.locales.texts import render
-from sheetgen.rules.audit.audit import Audit, Score
-from sheetgen.rules.audit.audit import audit as audit_record
+from sheetgen.rules.audit.audit import Audit, Score, audit as audit_record
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.engine.log import replay as replay_log
 from sheetgen.rules.game_spec import compile_rulebook

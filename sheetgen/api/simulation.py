@@ -25,9 +25,7 @@ from sheetgen.layouts.catalog import theme_of
 from sheetgen.locales.names import signed as signed
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
-from sheetgen.rules.engine.statistics import Spread as Spread
-from sheetgen.rules.engine.statistics import Tally
-from sheetgen.rules.engine.statistics import bins as bins
+from sheetgen.rules.engine.statistics import Spread as Spread, Tally, bins as bins
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import Pad
 from sheetgen.writers.atomic_files import atomic_folder
@@ -87,11 +85,10 @@ class Simulation:
     def headline(self) -> str:
         """A summary of the setup: `1,000 games of 2 careful players, seed 1`."""
         setup = self.setup
-        games = self.games
         side = f", side {setup.side}" if setup.side else ""
         who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
         sheets = f", sheets shuffled by {setup.shuffle}" if setup.shuffle is not None else ""
-        return f"{games:,} game{'s' if games > 1 else ''} of {who}{side}, seed {setup.seed}{sheets}"
+        return f"{self.games:,} game{'s' if self.games > 1 else ''} of {who}{side}, seed {setup.seed}{sheets}"
 
     def to_data(self) -> dict[str, Any]:
         """Return all figures as JSON-able data, as `sheetgen simulate --json` prints them."""

@@ -12,8 +12,7 @@ from unicodedata import normalize
 from sheetgen.errors import InputError, shortened
 from sheetgen.rules.records import crosses_data
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS
-from sheetgen.rules.shuffle.arrangement import MAX_CODE_LENGTH, ChoiceReader, read_arrangement
+from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS, MAX_CODE_LENGTH, ChoiceReader, read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 

@@ -6,8 +6,7 @@ from typing import get_args
 
 import numpy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Scene

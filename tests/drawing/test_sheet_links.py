@@ -3,8 +3,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks, address_lines, unbroken_size

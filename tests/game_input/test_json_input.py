@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.errors import InputError
 from sheetgen.game_input.json_input import MAX_DEPTH, parse_json

@@ -9,8 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from sheetgen.authoring.check import check_file
 from sheetgen.drawing.fingerprint import fingerprint

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from jinja2 import UndefinedError
 
 from sheetgen.locales.texts import label_fault, render

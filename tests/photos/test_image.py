@@ -6,8 +6,7 @@ from io import BytesIO
 
 import numpy
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 from pillow_heif import register_heif_opener
 

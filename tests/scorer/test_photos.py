@@ -24,8 +24,7 @@ from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import SCAN_LIBRARIES
 from sheetgen.photos.image import MAX_BYTES
 from sheetgen.rules.shuffle.arrangement import Pad
-from sheetgen.scorer.web import app
-from sheetgen.scorer.web import server as server_module
+from sheetgen.scorer.web import app, server as server_module
 from sheetgen.scorer.web.app import MAX_UPLOADS, PhotoReader
 from sheetgen.scorer.web.server import RequestHandler, Server
 from tests.helpers import LANGUAGES, edition

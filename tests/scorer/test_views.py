@@ -10,8 +10,7 @@ from pathlib import Path
 import numpy
 import pytest
 from PIL import Image, ImageFilter
-from playwright.sync_api import Browser
-from playwright.sync_api import Page as Tab
+from playwright.sync_api import Browser, Page as Tab
 
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.scene import Scene, Use

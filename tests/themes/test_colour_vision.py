@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.layouts.catalog import load_theme
 from sheetgen.themes.colours import ConfusablePair, confusable_pairs

@@ -113,10 +113,9 @@ def _draw_points(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
 def _draw_penalties(canvas: Canvas, edition: Edition, plan: BoardPlan) -> None:
     ink = edition.theme.ink
     size = plan.look.text
-    panel = plan.panel
-    canvas.rect(panel, Paint(ink.panel, ink.line, 0.4), size * 0.6)
+    canvas.rect(plan.panel, Paint(ink.panel, ink.line, 0.4), size * 0.6)
     first, last = plan.penalties[0], plan.penalties[-1]
     label = edition.label("penalties_tokens", penalty=edition.penalty_text)
-    label_y = (panel.y + first.y) / 2 + size * 0.1
+    label_y = (plan.panel.y + first.y) / 2 + size * 0.1
     canvas.text(first.x, label_y, label, size * 1.2, ink.text, "bold", room=last.right - first.x)
     draw_penalty_boxes(canvas, edition, plan.penalties, plan.look.cell.radius, size * 1.2, 0.8)

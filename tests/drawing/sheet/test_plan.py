@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from hypothesis import event, given, settings
-from hypothesis import strategies as st
+from hypothesis import event, given, settings, strategies as st
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box, Code, Link, Scene, Text, Use

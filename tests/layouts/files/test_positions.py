@@ -6,8 +6,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.errors import InputError, KeyPath
 from sheetgen.layouts.files.positions import key_offsets

@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import message

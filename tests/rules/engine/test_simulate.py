@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sheetgen.game_input.json_input import parse_json
 from sheetgen.game_input.record_input import make_record, read_log

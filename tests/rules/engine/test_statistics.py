@@ -7,8 +7,7 @@ from itertools import pairwise
 from statistics import fmean, pstdev
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.simulate import PlayedGame, SimulationSetup

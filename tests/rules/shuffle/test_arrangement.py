@@ -6,8 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from sheetgen.errors import InputError
 from sheetgen.rules.rulebook import Rulebook

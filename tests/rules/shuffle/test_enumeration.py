@@ -3,8 +3,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sheetgen.rules.shuffle.enumeration import Paths, orders_of, permuted_index
 
