@@ -94,10 +94,9 @@ class Description:
     def to_data(self) -> dict[str, Any]:
         """Return the rulebook and the sheet's geometry as JSON-able data, as `sheetgen show --json` prints it."""
         layout = self._edition.layout
-        edition = self._edition
-        data = {"slug": layout.slug, "title": layout.title, "fingerprint": fingerprint(edition)}
-        data |= edition.rulebook.to_data()
-        return {**data, "geometry": sheet_geometry(edition)} if layout.sheet else data
+        data = {"slug": layout.slug, "title": layout.title, "fingerprint": fingerprint(self._edition)}
+        data |= self._edition.rulebook.to_data()
+        return {**data, "geometry": sheet_geometry(self._edition)} if layout.sheet else data
 
 
 @dataclass(frozen=True)

@@ -93,17 +93,16 @@ class Simulation:
     def to_data(self) -> dict[str, Any]:
         """Return all figures as JSON-able data, as `sheetgen simulate --json` prints them."""
         setup = self.setup
-        tally = self.tally
         data: dict[str, Any] = {"variant": self.game.name, "games": self.games, "players": setup.players}
         data |= {"seed": setup.seed, "strategy": setup.strategy}
         data |= {"side": setup.side} if setup.side else {}
         data |= {"shuffle": setup.shuffle} if setup.shuffle is not None else {}
         data |= {
-            "scores": {**self.scores.to_data(), "histogram": _histogram(tally.scores)},
+            "scores": {**self.scores.to_data(), "histogram": _histogram(self.tally.scores)},
             "winning_score": self.winning_scores.to_data(),
             "wins_by_seat": {str(seat): round(share, 4) for seat, share in self.wins.items()},
             "ties": round(self.ties, 4),
-            "turns": {**self.turns.to_data(), "histogram": _histogram(tally.turns)},
+            "turns": {**self.turns.to_data(), "histogram": _histogram(self.tally.turns)},
             "penalties": self.penalties.to_data(),
             "ends": {end: round(share, 4) for end, share in self.ends.items()},
             "rows": {
@@ -113,7 +112,7 @@ class Simulation:
         }
         if self.end_spaces:
             data["track"] = {
-                "space": {**self.end_spaces.to_data(), "histogram": _histogram(tally.final_spaces)},
+                "space": {**self.end_spaces.to_data(), "histogram": _histogram(self.tally.final_spaces)},
                 "landed": {str(space): round(share, 4) for space, share in sorted(self.landings.items())},
             }
         return data

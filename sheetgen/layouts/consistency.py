@@ -26,9 +26,8 @@ _TOKEN_COLOUR_HINT = "Each player needs tokens of a different colour."
 def checked_layout(merged: Merged) -> Layout:
     """Return the layout of merged files, or raise one error with every problem in them."""
     layout = validate(Layout, merged)
-    game = layout.game
-    problems = [*_game_problems(game, merged), *_part_problems(layout, merged)]
-    length = longest_code(compile_rulebook(game)) if game.shuffle and not problems else 0
+    problems = [*_game_problems(layout.game, merged), *_part_problems(layout, merged)]
+    length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
     if length > MAX_CODE_LENGTH:
         message = f"the code of a shuffled sheet would have {length:,} characters"
         hint = f"At most {MAX_CODE_LENGTH}: shuffle less, or have fewer cells."

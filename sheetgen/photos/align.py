@@ -80,14 +80,13 @@ class Aligner:
 
     def _search(self, dark: Pixels, radius: float) -> tuple[Points, Floats]:
         """Return the offset and the correlation of each cell, by template matching within a radius in mm."""
-        template = self._template
         scale = self._template.scale * MATCH_SCALE
         margin = round(CELL_MARGIN * scale)
         reach = max(2, round(radius * scale))
-        expected = numpy.pad(template.edges, margin, mode="edge")
+        expected = numpy.pad(self._template.edges, margin, mode="edge")
         seen = numpy.pad(edges(self._rectified(dark, MATCH_SCALE)), margin + reach, mode="edge")
         offsets, scores = [], []
-        for box in template.boxes.values():
+        for box in self._template.boxes.values():
             left, top, right, bottom = (round(side * scale) for side in (box.x, box.y, box.right, box.bottom))
             cell = expected[top : bottom + 2 * margin, left : right + 2 * margin]
             region = seen[top : bottom + 2 * (margin + reach), left : right + 2 * (margin + reach)]

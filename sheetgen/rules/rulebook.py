@@ -95,8 +95,9 @@ class Row:
         if lock and lock["last"] == 1:
             del lock["last"]
         cells = [cell._asdict() for cell in self.cells]
-        data = {"id": self.id, "cells": cells, "lock": lock, "between": self.between}
-        return {**data, "swaps": self.swaps} if self.swaps else data
+        features = {"swaps": self.swaps}
+        used = {name: value for name, value in features.items() if value}
+        return {"id": self.id, "cells": cells, "lock": lock, "between": self.between, **used}
 
 
 class Requirement(NamedTuple):

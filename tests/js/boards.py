@@ -57,7 +57,7 @@ ODD = {
     "links that intersect": """
         extends = "classic"
         [game]
-        links = "red 3 + yellow 9, red 9 + yellow 3, green 11 + blue 4, green 9 + blue 8, green 5 + blue 11"
+        links = "red 3 + yellow 9, red 9 + yellow 3, green 11 + blue 4, green 5 + blue 11, blue 10 + blue 8"
         [game.rows]
         red = { cells = "red 2..11", lock = false }
         yellow = { cells = "yellow 2..11", lock = false }

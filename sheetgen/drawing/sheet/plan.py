@@ -110,14 +110,13 @@ class SheetPlan:
     def _place_rows(self, y: float) -> float:
         """Place the points above the rows, the notes and the rows below y. Return the bottom of the rows."""
         line = self._line_height
-        look = self.look
         edition = self._edition
-        if look.places.points == "above":
+        if self.look.places.points == "above":
             y = self._place_points(y - line * 0.45) + line * 0.3
         has_notes = bool(edition.label("cross") or lock_note(edition) or printed_notes(edition.rulebook))
         self.note_y = y + line * 0.4
         top = y + line * (0.95 if has_notes else 0.15)
-        self.rows: list[PlacedRow] = place_rows(edition.rulebook, look.cell, look.band, self._left, top)
+        self.rows: list[PlacedRow] = place_rows(edition.rulebook, self.look.cell, self.look.band, self._left, top)
         return self.rows[-1].band.bottom
 
     def _place_points(self, y: float) -> float:
@@ -188,7 +187,6 @@ class SheetPlan:
         return bottom
 
     def _place_strips(self) -> None:
-        look = self.look
         inset = self.mark / 8
         sums = self._sums_height
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
@@ -196,7 +194,7 @@ class SheetPlan:
         width = self.width - 2 * (self._corner_size + inset)
         low = self.height - self.margin
         strip = self._strip_height
-        self.header = Box(left, self.margin if look.places.name == "top" else low - strip, width, strip)
+        self.header = Box(left, self.margin if self.look.places.name == "top" else low - strip, width, strip)
         foot = self.header.y + self.header.h * 0.9
         # Without a date there is more room for name and number.
         name_end, number_share = (0.605, 0.13) if self._edition.label("date") else (0.775, 0.20)
@@ -206,8 +204,8 @@ class SheetPlan:
         self.date_line = Box(self.header.x + self.header.w * 0.70, foot, self.header.w * 0.14, 0)
         self.number_room = self.header.w * number_share
         self.totals: Box | None = None
-        if look.places.totals != "none":
-            self.totals = Box(left, self.margin if look.places.totals == "top" else low - sums, width, sums)
+        if self.look.places.totals != "none":
+            self.totals = Box(left, self.margin if self.look.places.totals == "top" else low - sums, width, sums)
 
     def _title_room(self, width: float) -> float:
         """Return the room for the title in mm. A long title takes room from the name."""

@@ -178,12 +178,11 @@ class CheckedGame:
         return IllegalMoveError(reason, option.cell)
 
     def _broken_rule(self, error: IllegalMoveError) -> str:
-        state = self.state
         has_tokens = bool(self.state.rulebook.tokens_each)
-        if error.reason in _AFTER_THE_END and state.end == "final":
+        if error.reason in _AFTER_THE_END and self.state.end == "final":
             return rule_of("game-not-over-track")
-        if error.reason in ("penalty-due", "penalty-not-due") and state.side:
+        if error.reason in ("penalty-due", "penalty-not-due") and self.state.side:
             return "O4"
         if error.reason in ("crossed", "passed") and not has_tokens:
-            return ORDER_RULES[state.rulebook.rows_of[error.cells[0]].kind]
+            return ORDER_RULES[self.state.rulebook.rows_of[error.cells[0]].kind]
         return rule_of(error.reason, has_tokens)

@@ -90,14 +90,8 @@ STRATEGIES: dict[str, type[Strategy]] = {"random": Strategy, "careful": CarefulS
 
 def skipped_numbers(game: GameState, player: int, option: CrossOption) -> int:
     """Return how many numbers of the row the player would give up: those before the cell that can still be crossed."""
-    grid = game.grids[player]
-    given_up = grid.rules_out[option.bit] & ~option.bit
-    crossed = game.crossed[player] & grid.rows[option.row]
-    while crossed:
-        cell = crossed & -crossed
-        given_up &= ~grid.rules_out[cell]
-        crossed ^= cell
-    return given_up.bit_count()
+    ruled_out = game.grids[player].rules_out[option.bit] & ~option.bit
+    return (ruled_out & game.open_cells(player, option.row)).bit_count()
 
 
 def points_gained(game: GameState, player: int, option: CrossOption) -> int:

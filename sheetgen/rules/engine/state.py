@@ -98,6 +98,17 @@ class GameState:
         """Return how many crosses the player has in a mask of cells; some cells count twice."""
         return self.grids[player].count(self.crossed[player] & mask)
 
+    def open_cells(self, player: int, row: int) -> int:
+        """Return the mask of the cells of a row, by its index, that no cross of the player has ruled out yet."""
+        grid = self.grids[player]
+        cells = grid.rows[row]
+        crossed = self.crossed[player] & cells
+        while crossed:
+            cell = crossed & -crossed
+            cells &= ~grid.rules_out[cell]
+            crossed ^= cell
+        return cells
+
     def sheet(self, player: int, name: str) -> Sheet:
         """Return the player's sheet as it is now."""
         return Sheet(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 from annotated_types import Len
@@ -90,16 +89,17 @@ class Lucky(Feature):
         crossed = state.crossed[player]
         if total not in grid.rulebook.lucky:
             return
-        rows = [
-            (row, crossed & mask)
-            for row, mask in zip(grid.rulebook.rows, grid.rows, strict=True)
+        counts = {
+            index: grid.count(crossed & mask)
+            for index, (row, mask) in enumerate(zip(grid.rulebook.rows, grid.rows, strict=True))
             if row.kind == "coloured" and not state.closed_mask & mask
-        ]
-        fewest = min((grid.count(held) for _, held in rows), default=0)
-        for row, held in rows:
-            if grid.count(held) == fewest:
-                numbers = (grid.plain[cell.id] for cell in row.cells if cell.id not in grid.rulebook.doubles)
-                yield from islice((option for option in numbers if not held & option.blockers), 1)
+        }
+        for index, count in counts.items():
+            if count == min(counts.values()):
+                open_cells = state.open_cells(player, index)
+                numbers = (grid.plain[cell.id] for cell in number_cells(grid.rulebook, grid.rulebook.rows[index]))
+                # The next number is one that rules out no other open number.
+                yield from (option for option in numbers if grid.rules_out[option.bit] & open_cells == option.bit)
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return the lucky numbers if the first closing number can have been the next number of the row."""
