@@ -99,7 +99,7 @@ def pads_report(folder: Path) -> tables.Report:
         check_two(maker.name, _file(folder, maker, PAGE), _file(folder, SHEETGEN, PAGE), pad)
     figures = _measured(makers, folder, pad)
     base = figures[SHEETGEN]
-    note = f"Most peers make codes with the qrcode library, which takes {tables.time(_code_time(pad))} for each."
+    note = f"Most of them make codes with the qrcode library, which takes {tables.time(_code_time(pad))} per code."
     table = tables.Table(
         f"A pad of {base.sheets:,} numbered sheets, {PAGE} on a page, each with its own code",
         ("", "sheets", "time", "one page", "per added sheet", "ratio",

@@ -36,7 +36,7 @@ def scorer_report() -> tables.Report:
     return tables.Report(
         table.text(),
         f"The scorer's page of `{VARIANT}` has {own.size:,} bytes, {own.compressed:,} compressed. On a processor slowed"
-        f" down {SLOWDOWN} times, a tap is answered in {own.tap:.0f} ms; on an empty page, in {empty.tap:.0f} ms.",
+        f" down {SLOWDOWN} times, it responds to a tap in {own.tap:.0f} ms; an empty page does in {empty.tap:.0f} ms.",
     )
 
 
