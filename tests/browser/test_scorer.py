@@ -359,7 +359,7 @@ def test_a_browser_that_keeps_nothing_is_told_and_counts_all_the_same(served: st
     phone.is_altered = True
     phone.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('shut'); }})")
     phone.open(f"{served}/classic/")
-    assert "keeps nothing" in phone.page.locator(".notices").inner_text()
+    assert "stores nothing" in phone.page.locator(".notices").inner_text()
     phone.cross("red 2")
     assert phone.total() == "1"
 
@@ -552,7 +552,7 @@ def test_a_full_phone_is_told_and_can_be_tidied(served: str, phone: Phone) -> No
     phone.cross("red 3", "red 4", "red 5", "red 6", "red 7")
     phone.page.evaluate(FILL_UP)
     phone.cross("red 8")
-    assert "no room left" in phone.page.locator(".notices").inner_text()
+    assert "storage of this device is full" in phone.page.locator(".notices").inner_text()
     assert phone.total() == "28"
     phone.page.reload()
     assert "red 2" in phone.crossed()

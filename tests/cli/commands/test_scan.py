@@ -107,8 +107,8 @@ def test_without_a_terminal_the_better_guess_counts_and_is_told(capsys: Any) -> 
     is_crossed = json.loads(Path("game.json").read_text())["players"][0]["marks"]["yellow"] == [7]
     taken = "crossed" if is_crossed else "not crossed"
     assert told.errors.splitlines() == [
-        "unsure: a.jpg: Red lock was taken for crossed.",
-        f"unsure: a.jpg: Yellow 7 was taken for {taken}.",
+        "unsure: a.jpg: Red lock was read as crossed.",
+        f"unsure: a.jpg: Yellow 7 was read as {taken}.",
     ]
     assert told.status == 1 and "error: Player 1: Red lock is crossed, but Red 12 is not." in told.output
     german = run(capsys, "scan", "a.jpg", "--lang", "de", "--overlay", "o.png")

@@ -98,7 +98,7 @@ def other_code() -> None:
 
 BAD: dict[str, tuple[Callable[[], object], str]] = {
     "noise": (noise, "bad.jpg: No sheet was found"),
-    "two sheets": (two_sheets, "bad.jpg: There is more than one sheet on this picture."),
+    "two sheets": (two_sheets, "bad.jpg: There is more than one sheet in this picture."),
     "cut off": (cut_off, "bad.jpg: Only 2 of 4 corner marks found."),
     "covered code": (covered_code, "bad.jpg: The code on the sheet cannot be read"),
     "another layout": (other_code, "bad.jpg: This is a sheet of unheard-of"),
@@ -106,8 +106,8 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
     "black": (black, "bad.jpg: The picture is almost black."),
     "one pixel": (one_pixel, "bad.jpg: The picture has only 1 × 1 pixels"),
     "truncated": (truncated, "bad.jpg: The picture is cut short"),
-    "a text": (lambda: Path("bad.jpg").write_text("a photo"), "bad.jpg: This is no picture that can be read."),
-    "nothing": (lambda: Path("bad.jpg").touch(), "bad.jpg: This is no picture that can be read."),
+    "a text": (lambda: Path("bad.jpg").write_text("a photo"), "bad.jpg: This is not a picture that can be read."),
+    "nothing": (lambda: Path("bad.jpg").touch(), "bad.jpg: This is not a picture that can be read."),
     "far too large": (huge, "bad.jpg: The picture is too large: at most"),
     "a large file": (large, "bad.jpg is too large (1,073,741,824 bytes)"),
     "a folder": (lambda: Path("bad.jpg").mkdir(), "bad.jpg is a folder"),

@@ -49,7 +49,7 @@ def prompt(cell: str, guess: bool) -> str:
 def test_an_answer_that_ends_all_doubts(guess: bool) -> None:
     told = at_terminal("scan", "a.jpg", "-o", "game.json", answers=[(prompt("Red 12", guess), "y")])
     assert told.status == 0 and "No broken rule found." in told.output
-    assert "a.jpg, Player 1: It cannot be told whether Red 12 is crossed.\nIs Red 12" in told.output
+    assert "a.jpg, Player 1: It is unclear whether Red 12 is crossed.\nIs Red 12" in told.output
     assert told.output.count("crossed?") == 1 and "unsure" not in told.output
     assert marks() == [2, 3, 4, 5, 6, 12] and locks() == ["red"]
 
@@ -170,10 +170,10 @@ def test_json_asks_nobody(guess: bool) -> None:
 
 
 def test_where_pieces_stand(capsys: Any) -> None:
-    side = "Which side of the board was played on: a / b? Nothing, if you do not know. "
+    side = "Which side of the board was played on: a / b? Leave it empty if you do not know. "
     space = (
         "On which space does the piece of {} stand? Its number from the start (0), or what is printed on it. "
-        "Nothing, if you do not know. "
+        "Leave it empty if you do not know. "
     )
     one, two = space.format("Player 1"), space.format("Player 2")
     for seat in (1, 2):
