@@ -39,7 +39,7 @@ def test_a_last_number_offers_the_lock(served: str, phone: Phone) -> None:
     assert phone.findings() == [
         ("lock-missing", "warning: Green 2 is crossed, but Green lock is not. It was counted as if it were. C6")
     ]
-    assert phone.cell("green lock").get_attribute("data-blame") == "warning"
+    assert phone.cell("green lock").get_attribute("data-severity") == "warning"
     phone.tap(".offer .strong")
     assert "green lock" in phone.crossed()
     assert not phone.findings() and not phone.page.locator(".offer").count()
@@ -54,7 +54,7 @@ def test_findings_stand_in_plain_words_and_mark_their_cells(served: str, phone: 
         "error: Bonus field Red-Yellow 5 is crossed, but neither of its neighbours is (Red 5, Yellow 5). B2",
     ]
     marked = {id for id in ("red 12", "red-yellow 5", "red 5", "yellow 5", "red 2")
-              if phone.cell(id).get_attribute("data-blame") == "error"}  # fmt: skip
+              if phone.cell(id).get_attribute("data-severity") == "error"}  # fmt: skip
     assert marked == {"red 12", "red-yellow 5", "red 5", "yellow 5"}
 
 

@@ -250,7 +250,7 @@ def test_who_sends_drop_by_drop_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_who_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    impatient(monkeypatch, 0.5)
+    impatient(monkeypatch, 3)  # time enough for a busy machine to send the request
     large = HtmlPage("x" * 40_000_000, POLICY)
     with running(large) as server, socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -72,7 +72,7 @@ export class CellGrid {
     button.setAttribute("aria-label", cell.label);
     button.setAttribute("aria-pressed", cell.isPressed);
     button.setAttribute("aria-disabled", cell.isDisabled ?? false);
-    button.dataset.blame = cell.severity ?? "";
+    button.dataset.severity = cell.severity ?? "";
     button.firstChild.replaceChildren(...cell.marks.map((mark) => (mark === "cross" ? drawCross() : disc(mark))));
   }
 
