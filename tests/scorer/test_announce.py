@@ -184,7 +184,8 @@ def test_it_says_goodbye() -> None:
         assert goodbye(ear)
 
 
-def test_a_taken_name() -> None:
+def test_a_taken_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local_network, "PROBE_TIMEOUT", TIMEOUT_MS)
     with (
         somebody_else("192.168.1.7"),
         pytest.raises(InputError, match=r"sheetgen\.local is already used by 192\.168\.1\.7") as error,
