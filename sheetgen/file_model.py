@@ -1,8 +1,10 @@
 """The base class of all file models, and the types of values: lengths, texts, colours, file names, symbols."""
 
 import re
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeGuard
 
+from PIL import ImageColor
 from pydantic import BaseModel, ConfigDict, PlainValidator, StringConstraints, WithJsonSchema
 
 from sheetgen.errors import as_toml, is_printable
@@ -15,6 +17,8 @@ MAX_TEXT = 120  # characters
 MAX_FILE_NAME = 200  # characters
 AUTO = "auto"
 ALL_LANGUAGES = "*"  # key of a label's text that is the same in all languages
+
+CSS_COLOURS = {name: "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name)) for name in list(ImageColor.colormap)}
 
 _LENGTH_HINT = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
@@ -91,16 +95,22 @@ def _texts(value: Any, hint: str) -> dict[str, str]:
 
 
 def is_colour(value: Any) -> TypeGuard[str]:
-    """Return whether a value is a colour, written `#rrggbb`."""
-    return isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value) is not None
+    """Return whether a value is a colour: `#rrggbb`, `#rgb` or the name of a CSS colour."""
+    if not isinstance(value, str):
+        return False
+    return re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value) is not None or value.lower() in CSS_COLOURS
 
 
 def parse_colour(value: Any) -> str:
     """Return a colour as `#rrggbb` in lower case."""
     if not is_colour(value):
-        hint = 'Colours are written "#d6283b": # and six digits of 0-9 and a-f.'
+        hint = 'Colours are written "#d6283b", "#d23" or as in CSS, such as "crimson".'
+        similar = get_close_matches(value.lower()[:20], CSS_COLOURS, n=1) if isinstance(value, str) else ()
+        if similar:
+            hint = f'Did you mean "{similar[0]}"? {hint}'
         raise WrongValueError(f"{as_toml(value)} is not a colour", hint)
-    return value.lower()
+    colour = CSS_COLOURS.get(value.lower(), value.lower())
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def parse_file_name(value: Any) -> str:
@@ -117,7 +127,11 @@ _LENGTH_SCHEMA = {
     "examples": ["12mm", "0.5in"],
 }
 LABEL_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
-_COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#d6283b"]}
+_COLOUR_SCHEMA = {
+    "type": "string",
+    "pattern": "^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20})$",
+    "examples": ["#d6283b", "#d23", "crimson"],
+}
 _TEXT_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
 _TEXT_OR_TEXTS_SCHEMA = {"anyOf": [_TEXT_SCHEMA, {"type": "object", "additionalProperties": _TEXT_SCHEMA}]}
 _AUTO_SIZE_SCHEMA = {"anyOf": [_LENGTH_SCHEMA, {"const": AUTO}]}
@@ -139,6 +153,13 @@ ColourSymbol = Literal[
     "heart", "house", "chevron", "plus", "ring", "bar",
 ]  # fmt: skip
 SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
+RulePicture = Literal[
+    "dice", "row", "lock", "penalty", "bonus", "double", "twice", "line", "chain", "swap", "piece", "finish", "stack",
+]  # fmt: skip
+EmblemName = Literal[
+    "dice", "rings", "flag", "tokens", "chain", "stairs", "boxes", "crosses", "mosaic", "arrows", "clover",
+    "lock", "crown", "star", "heart",
+]  # fmt: skip
 
 
 class Model(BaseModel):

@@ -157,8 +157,8 @@ def ink(text: Text) -> Box:
     """The box that the text's ink covers, measured on the outlines and not by the layout."""
     advance, (x0, y0, x1, y1) = _line(text.face, text.text)
     size = text.size
-    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * advance * size
-    return Box(left + x0 * size, text.y - y1 * size, (x1 - x0) * size, (y1 - y0) * size)
+    matrix = text._replace(width=advance * size).matrix
+    return matrix.box(Box(x0 * size, y0 * size, (x1 - x0) * size, (y1 - y0) * size))
 
 
 def overlap(one: Box, other: Box, slack: float = SLACK) -> bool:

@@ -10,11 +10,11 @@ from itertools import combinations
 
 from sheetgen.drawing.canvas import fitting_size
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.masthead import TITLE_SIZE
 from sheetgen.drawing.pages.document import Document, Job
 from sheetgen.drawing.pages.paper import SAFE_MARGIN, STRIP_DEPTH, parse_paper
-from sheetgen.drawing.qr_codes import QUIET_ZONE
 from sheetgen.drawing.sheet.cells_and_locks import number_size
-from sheetgen.drawing.sheet.plan import TITLE_SIZE, SheetPlan
+from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.file_model import MM_PER_UNIT
@@ -75,7 +75,7 @@ def _small_title(edition: Edition) -> Iterator[Problem]:
     if not edition.layout.sheet:
         return
     plan = edition.cached(SheetPlan)
-    size = fitting_size(edition.title, plan.look.text * TITLE_SIZE, edition.faces["bold"], plan.title_room)
+    size = fitting_size(edition.title, plan.look.text * TITLE_SIZE, edition.faces["number"], plan.masthead.title_room)
     if size < SMALL_TITLE * plan.look.text:
         message = f"the title is so long that it is printed in {size / MM_PER_UNIT['pt']:.1f} pt"
         yield _warning(edition, message, "A shorter one is printed larger.", ("title",))
@@ -130,10 +130,10 @@ def _small_parts(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
         if numbers < SMALL_NUMBERS:
             message = f"the numbers in the cells are only {numbers:.1f} pt high, which is hard to read"
             yield _warning(edition, message, f"{SMALL_NUMBERS:g} pt is comfortable.", (part, "cell"))
-        module = look.code / (links.modules + 2 * QUIET_ZONE)
+        module = look.code / links.modules
         if module < FINE_MODULE:
             message = f"the code is dense: its modules are {module:.2f} mm"
-            better = FINE_MODULE * (links.modules + 2 * QUIET_ZONE)
+            better = FINE_MODULE * links.modules
             hint = f"Any phone reads modules of {FINE_MODULE} mm: use a code of {better:.1f}mm, or a shorter slug."
             yield _warning(edition, message, hint, (part, "code"), ("slug",))
 

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from sheetgen.drawing.fonts.typefaces import FACES, Faces, text_width
-from sheetgen.drawing.scene import Anchor, Box, FontRole, Item, Paint, Path, Rect, Scene, Segment, Text, Typeface
+from sheetgen.drawing.scene import (
+    Anchor,
+    Bitmap,
+    Box,
+    FontRole,
+    Item,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Scene,
+    Segment,
+    Text,
+    Turn,
+    Typeface,
+)
 from sheetgen.errors import InputError, Place, Problem, shortened
 from sheetgen.file_model import MIN_TYPE_PT, MM_PER_UNIT
 
@@ -27,6 +43,16 @@ class LocatedText(str):
         return located
 
 
+@contextmanager
+def errors_at(text: str) -> Iterator[None]:
+    """Add the place of a text to the errors that it causes, if it knows its place."""
+    try:
+        yield
+    except InputError as error:
+        place = text.find_place() if isinstance(text, LocatedText) else None
+        raise InputError(Problem(each.message, each.hint, place) for each in error.problems) from None
+
+
 class Canvas:
     """A scene under construction."""
 
@@ -44,14 +70,17 @@ class Canvas:
         """Draw a rectangle."""
         self.items.append(Rect(box, paint, radius, cell))
 
-    def background(self, fill: str) -> None:
-        """Fill the whole picture with the colour, unless it is white like the paper."""
+    def background(self, fill: str, border: float) -> None:
+        """Fill the picture with the colour, unless it is white like the paper, but for a white border to cut along."""
         if fill != WHITE:
-            self.rect(Box(0, 0, self.width, self.height), Paint(fill=fill))
+            self.rect(Box(0, 0, self.width, self.height).grown(-border), Paint(fill=fill), border)
 
-    def tile(self, box: Box, radius: float, paper: str) -> None:
-        """Draw the white area behind a code or mark, with round corners on coloured paper, where they are visible."""
-        self.rect(box, Paint(fill=WHITE), 0.0 if paper == WHITE else radius)
+    def picture(self, bitmap: Bitmap, area: Box) -> None:
+        """Draw a bitmap as large as it fits, in the middle of an area."""
+        scale = min(area.w / bitmap.width, area.h / bitmap.height)
+        w, h = bitmap.width * scale, bitmap.height * scale
+        x, y = area.centre
+        self.items.append(Picture(Box(x - w / 2, y - h / 2, w, h), bitmap))
 
     def line(self, x0: float, y0: float, x1: float, y1: float, paint: Paint) -> None:
         """Draw a straight line."""
@@ -71,18 +100,24 @@ class Canvas:
         role: FontRole = "regular",
         anchor: Anchor = "start",
         room: float | None = None,
+        turn: Turn = 0,
+        on_baseline: bool = False,
     ) -> Text:
-        """Draw a line of text, its capitals centred vertically on y, in smaller type if it is wider than `room`."""
+        """Draw a line of text, in smaller type if it is wider than `room`.
+
+        Its capitals are centred on y, or on x if it runs up or down. With `on_baseline`, y is its baseline.
+        """
         composed = unicodedata.normalize("NFC", str(text))
         face = self.faces[role]
-        try:
+        with errors_at(text):
             if composed and room is not None:
                 size = fitting_size(composed, size, face, room)
             width = text_width(composed, size, face)
-        except InputError as error:
-            place = text.find_place() if isinstance(text, LocatedText) else None
-            raise InputError(Problem(each.message, each.hint, place) for each in error.problems) from None
-        item = Text(x, y + face.cap_height * size / 2, composed, size, width, face, fill, anchor)
+        item = Text(x, y, composed, size, width, face, fill, anchor, turn)
+        if not on_baseline:
+            half = face.cap_height * size / 2
+            up_x, up_y = item.matrix.c, item.matrix.d
+            item = item._replace(x=x - up_x * half, y=y - up_y * half)
         if text:
             self.items.append(item)
         return item
@@ -107,13 +142,20 @@ def fitting_size(text: str, size: float, face: Typeface, room: float) -> float:
     return smaller
 
 
-def wrap_text(text: str, size: float, face: Typeface, room: float) -> list[str]:
-    """Break the text into lines that fit the room, at spaces but not at no-break spaces."""
+def wrap_text(
+    text: str, size: float, face: Typeface, room: float, narrow_lines: int = 0, narrow_room: float = 0.0
+) -> list[str]:
+    """Break the text into lines that fit the room, at spaces but not at no-break spaces.
+
+    The first `narrow_lines` lines have less room, beside a picture.
+    """
     lines: list[str] = []
-    for word in filter(None, text.split(" ")):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, face) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    with errors_at(text):
+        for word in filter(None, text.split(" ")):
+            longer = f"{lines[-1]} {word}" if lines else word
+            line_room = narrow_room if len(lines) <= narrow_lines else room
+            if text_width(longer, size, face) <= line_room and lines:
+                lines[-1] = longer
+            else:
+                lines.append(word)
     return lines

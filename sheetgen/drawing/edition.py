@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cached_property, partial
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
+from sheetgen.drawing.bitmaps import bitmap_of
 from sheetgen.drawing.canvas import Canvas, LocatedText
 from sheetgen.drawing.fonts.typefaces import Faces, faces_of
+from sheetgen.drawing.scene import Bitmap
 from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
@@ -23,7 +25,7 @@ T = TypeVar("T")
 class Edition:
     """A layout with the theme and language to draw it in and, for a shuffled sheet, the arrangement of its cells.
 
-    Raises InputError if the theme lacks a colour of the layout or a font of the layout cannot be used.
+    Raises InputError if the theme lacks a colour of the layout or a font or picture of the layout cannot be used.
     """
 
     def __init__(self, layout: Layout, theme: Theme, locale: Locale, arrangement: Arrangement | None = None) -> None:
@@ -35,6 +37,7 @@ class Edition:
         faults = Collector()
         faults.problems += self._missing_colours()
         faults.attempt(lambda: self.faces)
+        faults.attempt(lambda: self.bitmap)
         faults.raise_if_any()
 
     @cached_property
@@ -62,6 +65,17 @@ class Edition:
     def faces(self) -> Faces:
         """The typefaces of the layout."""
         return faces_of(self.layout)
+
+    @cached_property
+    def bitmap(self) -> Bitmap | None:
+        """The picture of the layout."""
+        return bitmap_of(self.layout)
+
+    def block(self, key: Literal["subtitle", "dedication", "footer"]) -> str:
+        """Return one of the layout's own texts in this language; "" if it has none."""
+        texts = getattr(self.layout.blocks, key)
+        place = partial(self.layout.source.place, ("blocks", key))
+        return LocatedText(self.locale.text(texts), place) if texts else ""
 
     @property
     def title(self) -> str:

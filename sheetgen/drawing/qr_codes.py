@@ -20,6 +20,7 @@ BEST_MASK_CODES = 4  # codes per file that each get their best mask, which takes
 
 # Bytes that codes of version 3, 4, … hold at level M. Links are too long for smaller versions.
 _FIRST_VERSION = 3
+WIDEST_BORDER = QUIET_ZONE / (17 + 4 * _FIRST_VERSION)  # widest quiet zone of a code / width of its dark part
 _CAPACITY = (42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412)
 
 
@@ -44,6 +45,11 @@ def code_outline(code: Code) -> tuple[Segment, ...]:
 def dark_box(code: Code) -> Box:
     """Return the box of the code without its quiet zone, in mm."""
     return code.box.grown(-QUIET_ZONE * code.box.w / (code.modules + 2 * QUIET_ZONE))
+
+
+def bordered_box(dark: Box, modules: int) -> Box:
+    """Return the box of a code with its quiet zone, given its box without it, in mm."""
+    return dark.grown(QUIET_ZONE * dark.w / modules)
 
 
 class QrCodes:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
-FontRole = Literal["regular", "bold", "number"]
-Turn = Literal[0, 90, 270]  # degrees clockwise
+FontRole = Literal["regular", "bold", "number", "address"]
+Turn = Literal[0, 90, 180, 270]  # degrees clockwise
 Segment = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]  # an SVG path command and its absolute coordinates
 
 TOLERANCE = 1e-6  # lengths in mm that differ by less are treated as equal
@@ -26,6 +26,17 @@ class Typeface:
     name: str
     cap_height: float = field(compare=False)  # height of capitals / type size
     data: bytes = field(compare=False, repr=False)  # content of the font file
+
+
+@dataclass(frozen=True)
+class Bitmap:
+    """A picture as PNG files. Its name identifies its content."""
+
+    name: str
+    width: int = field(compare=False)  # pixels
+    height: int = field(compare=False)  # pixels
+    printed: bytes = field(compare=False, repr=False)  # PNG file to print
+    shown: bytes = field(compare=False, repr=False)  # small PNG file for the scorer page
 
 
 class Box(NamedTuple):
@@ -112,11 +123,12 @@ class Path(NamedTuple):
     paint: Paint
 
 
-_SHARE_LEFT_OF_ANCHOR: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # of the text's width
+_SHARE_BEFORE_ANCHOR: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # of the text's width
+_DIRECTIONS: dict[Turn, tuple[int, int]] = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # by turn
 
 
 class Text(NamedTuple):
-    """One line of text, with y as its baseline. It stores its width, so that writers need not measure it."""
+    """One line of text, anchored at x, y on its baseline. It stores its width, so that writers need not measure it."""
 
     x: float
     y: float
@@ -126,11 +138,29 @@ class Text(NamedTuple):
     face: Typeface
     fill: str = "#000000"
     anchor: Anchor = "start"
+    turn: Turn = 0
 
     @property
     def left(self) -> float:
         """X coordinate at which the text begins."""
-        return self.x - _SHARE_LEFT_OF_ANCHOR[self.anchor] * self.width
+        return self.matrix.e
+
+    @property
+    def right(self) -> float:
+        """X coordinate at which a text that is not turned ends."""
+        return self.left + self.width
+
+    @property
+    def matrix(self) -> Matrix:
+        """Map from a system with its origin at the start of the baseline, and y pointing up, to that of the scene."""
+        x, y = _DIRECTIONS[self.turn]
+        before = _SHARE_BEFORE_ANCHOR[self.anchor] * self.width
+        return Matrix(x, y, y, -x, self.x - before * x, self.y - before * y)
+
+    @property
+    def box(self) -> Box:
+        """Box around the line, with room for letters that reach below the baseline."""
+        return self.matrix.box(Box(0, -0.3 * self.size, self.width, 1.3 * self.size))
 
 
 class Code(NamedTuple):
@@ -146,6 +176,13 @@ class Link(NamedTuple):
 
     box: Box
     url: str
+
+
+class Picture(NamedTuple):
+    """A bitmap, stretched to a box."""
+
+    box: Box
+    bitmap: Bitmap
 
 
 class Use(NamedTuple):
@@ -168,6 +205,8 @@ class Use(NamedTuple):
                 return Matrix(s, 0, 0, s, self.x, self.y)
             case 90:
                 return Matrix(0, s, -s, 0, self.x + h, self.y)
+            case 180:
+                return Matrix(-s, 0, 0, -s, self.x + w, self.y + h)
             case 270:
                 return Matrix(0, -s, s, 0, self.x, self.y + w)
 
@@ -209,7 +248,23 @@ class Matrix(NamedTuple):
         return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
-Item = Rect | Circle | Path | Text | Code | Link | Use
+Item = Rect | Circle | Path | Text | Code | Link | Picture | Use
+
+
+def bounds(item: Item) -> Box:
+    """Return the area that an item covers, its outline included."""
+    match item:
+        case Path():
+            numbers = [number for _, numbers in item.segments for number in numbers]
+            xs, ys = numbers[::2], numbers[1::2]
+            box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            return box.grown(item.paint.line / 2)
+        case Rect() | Circle():
+            return item.box.grown(item.paint.line / 2)
+        case Use():
+            return item.matrix.box(Box(0, 0, item.scene.width, item.scene.height))
+        case _:
+            return item.box
 
 
 @dataclass(frozen=True, eq=False, slots=True)

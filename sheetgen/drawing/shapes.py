@@ -117,6 +117,35 @@ def padlock(x: float, y: float, height: float, ink: str) -> tuple[Item, ...]:
     return Path(shackle, Paint(stroke=ink, line=line)), Rect(body, Paint(fill=ink), height * 0.08)
 
 
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # centres of the pips of a die, from -1 to 1
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def die(box: Box, pips: int, paint: Paint, ink: str) -> tuple[Item, ...]:
+    """Return a die seen from above, with 1 to 6 pips."""
+    x, y = box.centre
+    centres = ((x + box.w * 0.27 * px, y + box.h * 0.27 * py) for px, py in _PIPS[pips])
+    return Rect(box, paint, box.w * 0.2), *(Circle(*centre, box.w * 0.1, Paint(fill=ink)) for centre in centres)
+
+
+def cross(box: Box, ink: str, line: float) -> Item:
+    """Return a cross like one drawn with a pen, a little smaller than the box."""
+    x0, x1, y0, y1 = box.x + box.w * 0.14, box.right - box.w * 0.14, box.y + box.h * 0.14, box.bottom - box.h * 0.14
+    segments: tuple[Segment, ...] = (
+        ("M", (x0, y0)),
+        ("C", (x0 + box.w * 0.3, y0 + box.h * 0.22, x1 - box.w * 0.3, y1 - box.h * 0.3, x1, y1)),
+        ("M", (x1, y0 + box.h * 0.03)),
+        ("C", (x1 - box.w * 0.3, y0 + box.h * 0.3, x0 + box.w * 0.26, y1 - box.h * 0.3, x0, y1 - box.h * 0.02)),
+    )
+    return Path(segments, Paint(stroke=ink, line=line))
+
+
 def opposed_arrows(x: float, y: float, r: float, fill: str) -> Item:
     """Return two arrows that point in opposite directions, about 2r wide, centred at x, y."""
     segments: list[Segment] = []

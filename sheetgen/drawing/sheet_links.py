@@ -1,21 +1,26 @@
 """The link on a sheet: as a QR code, and as an address in small print for people without a camera."""
 
-import re
+from ipaddress import ip_address
 from typing import Literal, NamedTuple
+from urllib.parse import urlsplit
 
-from sheetgen.drawing.canvas import LINE_HEIGHT, Canvas
+from sheetgen.drawing.canvas import WHITE, Canvas, fitting_size
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.qr_codes import MIN_MODULE, QUIET_ZONE, code_width
-from sheetgen.drawing.scene import Anchor, Box, Code, Link, Typeface
+from sheetgen.drawing.qr_codes import MIN_MODULE, bordered_box, code_width
+from sheetgen.drawing.scene import Box, Code, Link, Paint, Text
 from sheetgen.errors import InputError
 
 PORT = 8717  # default port of the scorer
 DEFAULT_BASE = f"http://sheetgen.local:{PORT}"  # URL of the scorer unless another one is given
-SHUFFLE_CODE_GROUP = 4  # characters after which a shuffle code may be broken if it does not fit on one line
 
-_ADDRESS_PART = re.compile(r":?[^/:-]*[/-]?")  # an address may be broken after a slash or hyphen, and before a port
-_SHUFFLED_FRAGMENT = re.compile(r"(#[^.]*\.\d+\.)(.+)")  # fingerprint and serial number, then the shuffle code
+
+def _is_ip_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 class SheetLinks(NamedTuple):
@@ -43,77 +48,87 @@ class SheetLinks(NamedTuple):
         return self.page + self.fragment(serial)
 
     @property
+    def longest_fragment(self) -> str:
+        """A fragment that is as wide as that of any sheet."""
+        return self._replace(shuffle_code="W" * self.longest_shuffle_code).fragment(self.last_serial)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the scorer runs on a computer in the same network, and not on a web server."""
+        host = urlsplit(self.base).hostname or ""
+        return host.endswith(".local") or host == "localhost" or _is_ip_address(host)
+
+    @property
     def modules(self) -> int:
         """Modules per side of the QR codes: enough for the longest link, so that all codes have the same size."""
         return code_width(len(self._replace(shuffle_code="?" * self.longest_shuffle_code).url(self.last_serial)))
 
 
-def draw_board_code(canvas: Canvas, edition: Edition, links: SheetLinks, serial: int, box: Box) -> None:
-    """Draw the clickable QR code of one board, so that it fills the box."""
+def draw_code(canvas: Canvas, links: SheetLinks, serial: int, dark: Box) -> None:
+    """Draw the clickable QR code of one sheet or board; `dark` is its box without the quiet zone."""
     url = links.url(serial)
-    draw_code_tile(canvas, edition, links, box, "board")
+    box = bordered_box(dark, links.modules)
     canvas.add(Code(box, url, links.modules), Link(box, url))
 
 
 def draw_code_tile(
-    canvas: Canvas, edition: Edition, links: SheetLinks, box: Box, part: Literal["sheet", "board"]
+    canvas: Canvas, edition: Edition, links: SheetLinks, dark: Box, part: Literal["sheet", "board"]
 ) -> None:
     """Draw the white area behind a QR code. Raises InputError if the modules of the code would be too small."""
-    modules = links.modules + 2 * QUIET_ZONE
-    module = box.w / modules
+    module = dark.w / links.modules
     if module < MIN_MODULE:
         raise InputError.of(
-            f"the link {links.url(links.last_serial)} is too long for a code of {box.w:.1f} mm:"
+            f"the link {links.url(links.last_serial)} is too long for a code of {dark.w:.1f} mm:"
             f" its dots would be {module:.2f} mm",
-            f'Cameras need {MIN_MODULE} mm: code = "{modules * MIN_MODULE:g}mm", or a shorter slug or scorer URL.',
+            f'Cameras need {MIN_MODULE} mm: code = "{links.modules * MIN_MODULE:g}mm", or a shorter slug or URL.',
             edition.own_place((part, "code"), ("slug",)),
         )
-    canvas.tile(box, module * 2, edition.theme.ink.paper)
+    if edition.theme.ink.paper != WHITE:
+        canvas.rect(bordered_box(dark, links.modules), Paint(fill=WHITE), module * 2)
 
 
-def address_lines(url: str, size: float, room: float, face: Typeface) -> list[str]:
-    """Break the address into lines that fit the room, between its parts where possible."""
-    lines: list[str] = []
-    *parts, shuffle_code = _address_parts(url)
-    fits = text_width(shuffle_code, size, face) <= room
-    for part in (*parts, *([shuffle_code] if fits else _groups(shuffle_code))):
-        if lines and text_width(lines[-1] + part, size, face) <= room:
-            lines[-1] += part
-            continue
-        while part:
-            length = len(part)
-            while length > 1 and text_width(part[:length], size, face) > room:
-                length -= 1
-            lines.append(part[:length])
-            part = part[length:]
-    return lines
+class FootLine(NamedTuple):
+    """The line at the foot of a sheet or board: the address, and what to do if it does not open."""
+
+    address: Text  # without the fragment, which is drawn behind it
+    room: float  # for the fragment
+
+    def fragment(self, fragment: str) -> Text:
+        """Return the rest of the address of one sheet."""
+        face = self.address.face
+        width = text_width(fragment, self.address.size, face)
+        return self.address._replace(x=self.address.right, text=fragment, width=width, anchor="start")
 
 
-def unbroken_size(url: str, size: float, room: float, face: Typeface) -> float:
-    """Return the largest type size up to the given one at which no part of the address has to be broken."""
-    *parts, shuffle_code = _address_parts(url)
-    widest = max(text_width(part, size, face) for part in (*parts, *_groups(shuffle_code)))
-    return size if widest <= room else size * room / widest * 0.999  # slightly less, because of rounding
-
-
-def draw_address(
-    canvas: Canvas, edition: Edition, lines: list[str], x: float, y: float, size: float, room: float, anchor: Anchor
-) -> None:
-    """Draw the heading, if there is one, with its capitals centred on y, and the lines of the address below it."""
+def draw_foot_line(canvas: Canvas, edition: Edition, links: SheetLinks, area: Box) -> FootLine:
+    """Draw the line but for the fragment of the address: the address at the left and, if there is room, help."""
     ink = edition.theme.ink
-    heading = edition.label("scan")
-    canvas.text(x, y, heading, size, ink.text, "bold", anchor, room=room)
-    for index, line in enumerate(lines, start=1 if heading else 0):
-        canvas.text(x, y + index * size * LINE_HEIGHT, line, size, ink.soft, anchor=anchor)
+    y = area.centre[1]
+    longest = links.longest_fragment
+    face = canvas.faces["address"]
+    address = links.page.partition("://")[2]
+    size = area.h
+    try:
+        size = fitting_size(address + longest, size, face, area.w)
+    except InputError:
+        raise _too_long(links) from None
+    text = canvas.text(area.x, y, address, size, ink.soft, "address")
+    room = text_width(longest, size, face)
+    left = text.right + room + size
+    if footer := edition.block("footer"):
+        left = canvas.text(left, y, footer, size, ink.text, room=area.right - left).right + size
+    help_text = edition.label("help_serve" if links.is_local else "help_hosted", base=links.base.partition("://")[2])
+    if help_text and text_width(help_text, size, canvas.faces["regular"]) <= area.right - left:
+        canvas.text(area.right, y, help_text, size, ink.soft, anchor="end")
+    return FootLine(text, room)
 
 
-def _address_parts(url: str) -> list[str]:
-    """Split an address after slashes and hyphens; the last part is the shuffle code, or empty if there is none."""
-    parts: list[str] = _ADDRESS_PART.findall(url.partition("://")[2].partition("#")[0])
-    fragment = "".join(url.partition("#")[1:])
-    shuffled = _SHUFFLED_FRAGMENT.fullmatch(fragment)
-    return [*parts, *shuffled.groups()] if shuffled else [*parts, fragment, ""]
-
-
-def _groups(shuffle_code: str) -> list[str]:
-    return [shuffle_code[at : at + SHUFFLE_CODE_GROUP] for at in range(0, len(shuffle_code), SHUFFLE_CODE_GROUP)]
+def _too_long(links: SheetLinks) -> InputError:
+    if links.longest_shuffle_code:
+        return InputError.of(
+            "the address of a shuffled sheet is too long to be printed:"
+            f" its code has {links.longest_shuffle_code} characters",
+            "Use a shorter scorer URL, or let the layout shuffle less.",
+        )
+    url = links.url(links.last_serial)
+    return InputError.of(f"the address {url} is too long to be printed", "Use a shorter scorer URL.")

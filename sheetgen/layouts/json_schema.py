@@ -69,8 +69,8 @@ def _relaxed(schema: Any) -> Any:
     null = {"type": "null"}
     if null not in kept.get("anyOf", ()):
         return kept
-    (other,) = (each for each in kept.pop("anyOf") if each != null)
-    return {**_or_false(other), **kept}
+    others = [each for each in kept.pop("anyOf") if each != null]
+    return {**_or_false({"anyOf": others} if len(others) > 1 else others[0]), **kept}
 
 
 def _or_false(schema: dict[str, Any]) -> dict[str, Any]:

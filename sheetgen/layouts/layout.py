@@ -9,7 +9,18 @@ from annotated_types import Interval
 from pydantic import StringConstraints
 
 from sheetgen.errors import InputError, KeyPath, Problem
-from sheetgen.file_model import ALL_LANGUAGES, AutoSize, FileName, Label, Length, Model, Size, Text, TypeSize
+from sheetgen.file_model import (
+    ALL_LANGUAGES,
+    AutoSize,
+    EmblemName,
+    FileName,
+    Label,
+    Length,
+    Model,
+    Size,
+    Text,
+    TypeSize,
+)
 from sheetgen.layouts.files.merge import Kind
 from sheetgen.layouts.validation import FileModel
 from sheetgen.rules.game_spec import GameSpec
@@ -50,7 +61,7 @@ class BandLook(Model):
     padding: Length
     """Coloured space above and below the cells, and to the right of the last one."""
     head: Length
-    """Space at the left for the row's symbol."""
+    """Space at the left for the row's name, symbol and direction."""
     gap: Length
     """White space between two bands."""
     bonus: Length
@@ -61,13 +72,13 @@ class Places(Model):
     """The places of the parts of a sheet. The sizes and places of all other parts follow from them."""
 
     code: Literal["right", "left", "below"] = "right"
-    """The QR code and its address: to the right or the left of the rows, or below them."""
+    """The QR code: to the right or the left of the rows, or below them."""
     penalties: Literal["code", "below"] = "code"
     """The penalty boxes: next to the code, or in a line below the rows. If the code is below, both mean the same."""
     points: Literal["below", "above", "none"] = "below"
     """The table of points: below the rows, above them, or not at all."""
     name: Literal["top", "bottom"] = "top"
-    """The line with title, name, date and number: between the upper or the lower corner marks."""
+    """The head with title, name, date and number: between the upper or the lower corner marks."""
     totals: Literal["bottom", "top", "none"] = "bottom"
     """The boxes for the sums: between the lower or the upper corner marks, opposite the name, or not at all."""
 
@@ -84,7 +95,7 @@ class SheetLook(Model):
     mark: AutoSize
     """The four corner marks, by which a sheet is found in a photo: at least 3.8 % of the width; `"auto"` is 4 %."""
     code: Size
-    """The QR code with its white border. Cameras need 0.5 mm per module, which is 20.5 mm for most addresses."""
+    """The QR code without its white border. Cameras need 0.5 mm per module, which is 16.5 mm for most addresses."""
     text: TypeSize
     """The size of small print. Titles and labels follow from it. At least 6 pt."""
     cell: CellLook
@@ -105,11 +116,11 @@ class BoardLook(Model):
     margin: Size
     """White space inside the edge."""
     code: Size
-    """The QR code with its white border."""
+    """The QR code without its white border."""
     text: TypeSize
     """The size of small print. Titles and labels follow from it."""
     columns: Annotated[int, Interval(ge=3, le=24)] | None = None
-    """Tracks only: the number of spaces in a line."""
+    """Tracks only: the number of spaces in a straight line; one more is in each curve."""
     cell: CellLook
     """The squares of rows, or the spaces of a track."""
     band: BandLook | None = None
@@ -123,6 +134,8 @@ class PiecesLook(Model):
     """The width of a piece."""
     height: Size
     """The height of a folded piece. Tokens are as high as they are wide."""
+    shape: Literal["square", "round"] = "square"
+    """The shape of tokens: square ones need only a few straight cuts."""
     text: TypeSize
     """The size of the text on the pieces."""
 
@@ -133,9 +146,26 @@ class Fonts(Model):
     regular: FileName | None = None
     """The typeface of most words."""
     bold: FileName | None = None
-    """The typeface of titles and other emphasised words."""
+    """The typeface of emphasised words."""
     number: FileName | None = None
-    """The typeface of the numbers in cells and tables."""
+    """The typeface of titles, and of the numbers in cells and tables."""
+    address: FileName | None = None
+    """The typeface of the printed address, in which 0 and O, or 1 and I, should look different."""
+
+
+class Blocks(Model):
+    """A picture and texts of your own on sheets, boards and the scorer page."""
+
+    picture: FileName | None = None
+    """A PNG or JPEG file beside the layout, such as the logo of a club."""
+    place: Literal["head", "side"] = "head"
+    """The place of the picture: in the head instead of the emblem or, on sheets, below the code."""
+    subtitle: Text | None = None
+    """A text after the title: one text, or one for each language."""
+    dedication: Text | None = None
+    """A text below the code."""
+    footer: Text | None = None
+    """A text in the middle of the line at the foot."""
 
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
@@ -151,6 +181,8 @@ class Layout(FileModel):
     """The title on the sheet: one text, or one for each language, `{ en = "Classic", de = "Klassisch" }`."""
     about: Text
     """One line of description, for lists."""
+    emblem: EmblemName | None = None
+    """The small picture beside the title."""
     theme: FileName | None = None
     """The theme unless another one is requested: a built-in one, or a file beside this one."""
     lang: FileName | None = None
@@ -160,6 +192,8 @@ class Layout(FileModel):
     labels: dict[str, Label] = {}
     """Texts that replace `[labels]` of the language: one for all languages, or one for each,
     `{ en = "Round", de = "Runde" }`. An empty text prints nothing."""
+    blocks: Blocks = Blocks()
+    """A picture and texts of your own."""
     fonts: Fonts = Fonts()
     """Typefaces that replace the built-in ones."""
     sheet: SheetLook | None = None

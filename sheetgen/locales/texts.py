@@ -14,7 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pydantic import create_model
 
 from sheetgen.errors import is_printable, suggest
-from sheetgen.file_model import Model
+from sheetgen.file_model import Model, RulePicture
 from sheetgen.layouts.files.merge import load_built_in
 from sheetgen.rules.features import TRAITS
 
@@ -108,6 +108,8 @@ class RuleText(Model):
     """The heading of the paragraph."""
     text: Annotated[str, Len(0, 900)]
     """The paragraph."""
+    picture: RulePicture | None = None
+    """A small picture beside the paragraph, if the game has what it shows."""
 
 
 def render(text: str, values: Mapping[str, str | int]) -> str:

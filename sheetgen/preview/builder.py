@@ -82,7 +82,7 @@ def build_content(edition: Edition, paper: str, base: str) -> PreviewContent:
         "scorer": _tag(scorer.html.encode()),
         "link": document.links.url(document.serials[0]),  # in the QR code of the first sheet
         "about": edition.locale.text(edition.layout.about),
-        "paragraphs": rule_paragraphs(edition),
+        "paragraphs": [(each.heading, each.text) for each in rule_paragraphs(edition)],
         "rows": _row_data(edition),
         "points": edition.rulebook.scores[0].points[1:],
         "facts": [*print_facts(edition), *game_facts(edition)],

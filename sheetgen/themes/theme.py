@@ -4,7 +4,7 @@ The values of the built-in themes are in `templates/themes/color.toml` and the f
 """
 
 from collections import Counter
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from annotated_types import Interval, Len
 from pydantic import BeforeValidator
@@ -31,7 +31,7 @@ class RowColours(Model):
     ink: Colour
     """Numbers and locks."""
     mark: Colour
-    """The symbol on the band."""
+    """Name, symbol and direction on the band."""
     symbol: SymbolName
     """The symbol of the colour, in themes with symbols."""
 
@@ -66,12 +66,24 @@ class Inks(Model):
     """Words and lines on boxes, if different from `text`."""
     box_soft: Colour | None = None
     """Other words on boxes, if different from `soft`."""
+    head: Colour | None = None
+    """The head of sheets and boards, if different from `text`."""
+    head_text: Colour | None = None
+    """Words on the head, if different from `box`."""
     path: Colour
-    """The path of a track."""
+    """The road of a track."""
+    path_edge: Colour
+    """The edges of the road."""
+    on_path: Colour
+    """Arrows on the road."""
     final: Colour
-    """The path along the final spaces."""
+    """The road along the final spaces."""
     final_edge: Colour
-    """The line around the final spaces."""
+    """The edges of the road along the final spaces."""
+    on_final: Colour
+    """Arrows on the road along the final spaces."""
+    final_text: Colour
+    """The finish, and the lines around the final spaces."""
 
     @property
     def on_box(self) -> str:
@@ -127,6 +139,8 @@ class Theme(Model):
     """Whether each colour has a symbol of its own."""
     outline: Annotated[float, Interval(ge=0.2, le=1.2)]
     """The width of the lines around cells, in mm."""
+    head: Literal["solid", "ruled", "plain"] = "solid"
+    """The head with the title: `"solid"` is filled with `ink.head`, `"ruled"` has a frame, and `"plain"` a line."""
     ring: Annotated[float, Interval(ge=0.03, le=0.2)]
     """The width of the ring of a bonus field, as a share of the field."""
     ink: Inks
@@ -141,6 +155,13 @@ class Theme(Model):
     """The colours of tokens by name."""
     pieces: Annotated[list[PieceColours], Len(4, MAX_COLOURS)]
     """The colours of the pieces on a track, in the order of the players."""
+
+    @property
+    def head_words(self) -> str:
+        """The colour of words on the head."""
+        if self.head == "solid":
+            return self.ink.head_text or self.ink.box
+        return self.ink.head_text or self.ink.text
 
 
 def with_missing_colours(theme: Theme, other: Theme) -> Theme:

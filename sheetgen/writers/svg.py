@@ -1,5 +1,6 @@
 """Write scenes as SVG. Text becomes outlines, so that a picture looks the same without the typeface."""
 
+from base64 import b64encode
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -10,7 +11,21 @@ from fontTools.ttLib import TTFont
 
 from sheetgen.drawing.fonts.typefaces import CACHED_FACES
 from sheetgen.drawing.qr_codes import code_outline
-from sheetgen.drawing.scene import Circle, Code, Link, Matrix, Paint, Path, Rect, Scene, Segment, Text, Typeface, Use
+from sheetgen.drawing.scene import (
+    Circle,
+    Code,
+    Link,
+    Matrix,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Scene,
+    Segment,
+    Text,
+    Typeface,
+    Use,
+)
 
 CACHED_CHARACTERS = 2000  # outlines kept in memory, over all typefaces
 
@@ -67,6 +82,8 @@ class _SvgWriter:
                 case Code():
                     data = path_data(code_outline(item))
                     _add(parent, "path", Paint(fill="#000000"), d=data, **{"fill-rule": "evenodd"})
+                case Picture():
+                    SubElement(parent, "image", {**_box(item), "href": png_url(item.bitmap.printed)})
                 case Link():
                     link = SubElement(parent, "a", {"href": item.url})
                     SubElement(link, "rect", {**_box(item), "fill-opacity": "0"})
@@ -90,7 +107,7 @@ class _SvgWriter:
         """Add a line of text as references to its glyphs, each of which is defined once."""
         glyphs, units = glyphs_of(item)
         scale = item.size / units
-        transform = _matrix(Matrix(scale, 0, 0, -scale, item.left, item.y))
+        transform = _matrix(item.matrix.after(Matrix(scale, 0, 0, scale)))
         attributes = {"fill": item.fill, "aria-label": item.text, "transform": transform}
         line = SubElement(parent, "g", attributes)
         for glyph in glyphs:
@@ -109,6 +126,11 @@ def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
             glyphs.append(Glyph(f"{text.face.role[0]}{ord(character):x}", outline, x))
         x += width
     return glyphs, _font(text.face)["head"].unitsPerEm
+
+
+def png_url(data: bytes) -> str:
+    """Return a PNG file as a data URL."""
+    return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
 def path_data(segments: tuple[Segment, ...], digits: int = 4) -> str:
@@ -142,7 +164,7 @@ def _add(parent: Element, tag: str, paint: Paint, **attributes: str) -> Element:
     return SubElement(parent, tag, attributes)
 
 
-def _box(item: Rect | Link) -> dict[str, str]:
+def _box(item: Rect | Link | Picture) -> dict[str, str]:
     return {name: _number(length) for name, length in zip(("x", "y", "width", "height"), item.box, strict=True)}
 
 

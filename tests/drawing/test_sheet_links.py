@@ -1,27 +1,17 @@
 from __future__ import annotations
 
-import re
-
 import pytest
-from hypothesis import given, strategies as st
 
-from sheetgen.drawing.fonts.typefaces import FACES, text_width
-from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks, address_lines, unbroken_size
+from sheetgen.drawing.scene import Text
+from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError
-from tests.helpers import document
+from tests.helpers import document, texts
 
 
 def test_the_link_is_base_layout_fingerprint_and_serial() -> None:
     links = SheetLinks(DEFAULT_BASE, "classic", "ABC123", 99)
     assert links.url(7) == "http://sheetgen.local:8717/classic/#ABC123.7"
     assert links.modules == 33
-
-
-@given(st.text("abc/:.#-", min_size=1, max_size=120), st.floats(4, 60))
-def test_an_address_is_broken_into_lines_without_loss(rest: str, room: float) -> None:
-    lines = address_lines("http://" + rest, 3.0, room, FACES["regular"])
-    assert "".join(lines) == rest
-    assert all(text_width(line, 3.0, FACES["regular"]) <= room or len(line) == 1 for line in lines)
 
 
 def test_a_link_too_long_for_its_code_is_refused() -> None:
@@ -31,16 +21,38 @@ def test_a_link_too_long_for_its_code_is_refused() -> None:
         document("classic", base="https://example.org/" + "x" * 1000)
 
 
-def test_a_longer_link_makes_a_finer_code_and_smaller_print() -> None:
-    printed = document("classic", base="https://games.example.org/our/board/game/club/scorer")
-    assert printed.links.modules > 33
-    assert list(printed.pages())
+def foot_line(base: str, variant: str = "classic") -> list[Text]:
+    """The texts of the line at the foot of the first sheet or board, from left to right."""
+    printed = document(variant, base=base, count=1)
+    written = [item for item, _ in texts(next(iter(printed.pages())).scene)]
+    fragment = next(item for item in written if item.text.startswith("#"))
+    return sorted((item for item in written if abs(item.y - fragment.y) < 0.5), key=lambda item: item.left)
 
 
-@given(st.floats(12, 60), st.sampled_from(["http://sheetgen.local:8717/oma/#FW3UBF.1", "https://example.org/a/b/#X.1"]))
-def test_an_address_is_set_smaller_so_that_no_part_of_it_is_broken(room: float, url: str) -> None:
-    face = FACES["regular"]
-    size = unbroken_size(url, 6.0, room, face)
-    parts = {part.strip("/:#") for part in re.split(r"[/:#]", url.partition("://")[2])} - {""}
-    lines = address_lines(url, size, room, face)
-    assert all(any(part in line for line in lines) for part in parts)
+@pytest.mark.parametrize("variant", ["classic", "onboard", "duel", "longo"])
+def test_the_address_is_one_line(variant: str) -> None:
+    page, fragment, *_ = foot_line(DEFAULT_BASE, variant)
+    assert page.text == f"sheetgen.local:8717/{variant}/"
+    assert fragment.left == pytest.approx(page.right)
+    assert {page.face.role, fragment.face.role} == {"address"}
+
+
+@pytest.mark.parametrize(
+    ("base", "help_text"),
+    [
+        (DEFAULT_BASE, "sheetgen serve"),
+        ("http://192.168.1.20:8717", "sheetgen serve"),
+        ("http://[fe80::1]:8717", "sheetgen serve"),
+        ("http://localhost:8717", "sheetgen serve"),
+        ("https://games.example.org/qwixx", "Look at games.example.org/qwixx"),
+    ],
+)
+def test_the_foot_says_what_to_do_if_the_address_does_not_open(base: str, help_text: str) -> None:
+    *_, last = foot_line(base)
+    assert help_text in last.text
+
+
+def test_a_longer_link_makes_a_finer_code_and_leaves_the_help_out() -> None:
+    base = "https://games.example.org/our/board/game/club/with/a/long/name/for/its/scorer"
+    assert document("classic", base=base).links.modules > 33
+    assert len(foot_line(base)) == 2

@@ -11,7 +11,7 @@ import pytest
 
 from sheetgen.authoring.check import check_file
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.pages.rules_card import rule_paragraphs
+from sheetgen.drawing.pages.rules_card import Paragraph, rule_paragraphs
 from sheetgen.errors import Problem
 from sheetgen.layouts.catalog import load_theme, load_variant
 from sheetgen.layouts.files.merge import merge_chain
@@ -238,7 +238,7 @@ def test_names_and_headings_are_printed_as_they_are(text: str, tmp_path: Path) -
     file.write_text(f'extends = "en"\ncode = "xx"\ncolours.red = {toml(text)}\n{rule}')
     locale = checked_locale(merge_chain("locales", read_source(file)))
     edition = Edition(load_variant("classic"), load_theme("color"), locale)
-    assert rule_paragraphs(edition) == [(text, "x")]
+    assert rule_paragraphs(edition) == [Paragraph(text, "x", None)]
     assert edition.colour_name("red") == text
 
 

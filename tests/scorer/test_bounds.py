@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheetgen.drawing.fonts.typefaces import FACES
-from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Text
-from sheetgen.scorer.page.views import bounds
+from sheetgen.drawing.scene import Box, Circle, Item, Paint, Path, Rect, Text, bounds
 
 PEN = Paint(stroke="#000000", line=2)
 COVERED: dict[str, tuple[Item, Box]] = {

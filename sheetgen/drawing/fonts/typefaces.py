@@ -1,7 +1,7 @@
 """The typefaces of a layout, and the width of a text in them.
 
-Words are set in a typeface that distinguishes 0 from O, because people type addresses. Its slashed zero would look
-crossed in a cell, so numbers have a typeface of their own. A layout may bring its own typefaces.
+Words and numbers are set in one family. The printed address has a typeface that distinguishes 0 from O, because people
+type it; its slashed zero would look crossed in a cell. A layout may bring its own typefaces.
 """
 
 import unicodedata
@@ -20,12 +20,13 @@ from sheetgen.resources import folder
 
 Faces = Mapping[FontRole, Typeface]
 
-CACHED_FACES = 12  # typefaces kept in memory; a document has three, and a preview sees many versions of each
+CACHED_FACES = 12  # typefaces kept in memory; a document has four, and a preview sees many versions of each
 
 _BUNDLED: tuple[tuple[FontRole, str, float], ...] = (  # role, file name, and height of capitals / type size
-    ("regular", "AtkinsonHyperlegibleNext-Regular", 0.668),
-    ("bold", "AtkinsonHyperlegibleNext-Bold", 0.668),
+    ("regular", "Lexend-Regular", 0.7),
+    ("bold", "Lexend-SemiBold", 0.7),
     ("number", "Lexend-Bold", 0.7),
+    ("address", "AtkinsonHyperlegibleNext-Regular", 0.668),
 )
 FACES: Faces = {
     role: Typeface(role, name, height, (folder("fonts") / f"{name}.ttf").read_bytes())

@@ -11,13 +11,14 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from sheetgen import __version__
-from sheetgen.drawing.boards.pieces import pieces_page
+from sheetgen.drawing.boards.pieces import piece_grid, pieces_page
 from sheetgen.drawing.boards.token_board import board_front, board_overlay
 from sheetgen.drawing.boards.track_board import track_board
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.pages.booklet import booklet_page
 from sheetgen.drawing.pages.paper import MAX_PER_PAGE, SAFE_MARGIN, STRIP_DEPTH, Imposition, Orientation, Paper, impose
 from sheetgen.drawing.pages.rules_card import rules_page
 from sheetgen.drawing.scene import Box, Paint, Scene, Use
@@ -29,7 +30,7 @@ from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.layout import Layout
 from sheetgen.rules.shuffle.arrangement import Pad, longest_code
 
-Part = Literal["sheets", "board", "pieces"]
+Part = Literal["sheets", "board", "pieces", "rules", "booklet"]
 Back = Literal["none", "sheet", "rules"]
 
 MAX_SHEETS = 100_000  # per file
@@ -37,6 +38,7 @@ MAX_SHUFFLED = 10_000  # fewer than MAX_SHEETS, because shuffled sheets are draw
 MAX_BOARDS = 100
 MAX_SERIAL = 9_999_999
 MAX_NAME_LENGTH = 40  # characters of a player's name
+MIN_PICTURE_TEXT = 0.76  # smallest type size in the pictures of the rules / that of small print
 CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
 INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
 CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # solid, because cameras may take dashes for a bar code
@@ -80,16 +82,16 @@ class Page(NamedTuple):
 
 
 def available_parts(layout: Layout) -> tuple[Part, ...]:
-    """Return the parts that a layout has, in printing order."""
+    """Return the parts that a layout has, in printing order. The rules are printed only on request."""
     looks: dict[Part, object] = {"sheets": layout.sheet, "board": layout.board, "pieces": layout.pieces}
     return tuple(part for part, look in looks.items() if look)
 
 
 def _chosen_parts(job: Job) -> tuple[Part, ...]:
     """Return the parts that the job prints, in printing order. Raises InputError for parts that do not exist."""
-    available = available_parts(job.edition.layout)
     if job.parts is None:
-        return available
+        return available_parts(job.edition.layout)
+    available: tuple[Part, ...] = (*available_parts(job.edition.layout), "rules", "booklet")
     missing = [part for part in job.parts if part not in available]
     if missing:
         raise InputError(Problem(f"{job.edition.title} has no {part}", suggest(part, available)) for part in missing)
@@ -103,9 +105,9 @@ def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
     counts_boards = "board" in parts and bool(job.edition.rulebook.token_colours)
     if count is not None and not 1 <= count <= most:
         yield Problem(f"cannot print {count:,}", f"The count must be between 1 and {most:,}.")
-    if job.per_page is not None and not has_sheets:
+    if job.per_page is not None and not has_sheets and "rules" not in parts:
         yield Problem("there are no sheets to put on a page", "Boards fill a page each.")
-    if count is not None and not has_sheets and not counts_boards:
+    if count is not None and not has_sheets and not counts_boards and "pieces" not in parts:
         yield Problem("there is nothing to count: no sheets are printed", "The count is for sheets.")
     elif count is not None and 0 < count < len(job.players):
         yield Problem(f"{count} sheets are too few for {len(job.players)} players")
@@ -152,6 +154,7 @@ class Document:
         self._backgrounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
         # Drawn now, so that errors are reported before anything is written.
         self._board_pages = list(self._make_board_pages())
+        self._rules_pages = list(self._make_rules_pages())
 
     @property
     def duplex(self) -> bool:
@@ -194,13 +197,14 @@ class Document:
     def page_count(self) -> int:
         """Number of pages, including backs."""
         sheet_pages = math.ceil(self._leaf_count / len(self.imposition.slots)) if self._leaf_count else 0
-        return sheet_pages * (2 if self.duplex else 1) + len(self._board_pages)
+        return sheet_pages * (2 if self.duplex else 1) + len(self._board_pages) + len(self._rules_pages)
 
     def pages(self) -> Iterator[Page]:
-        """Yield all pages: sheets, then boards, then pieces."""
+        """Yield all pages: sheets, then boards, pieces and rules."""
         if "sheets" in self.parts:
             yield from self._sheet_pages()
         yield from self._board_pages
+        yield from self._rules_pages
 
     def sheet_links(self, serial: int) -> SheetLinks:
         """Return the links with the shuffle code of the sheet with this serial number, if sheets are shuffled."""
@@ -222,7 +226,7 @@ class Document:
         scenes = [self.edition.cached(sheet_front)]
         scenes += [overlays.overlay(highest, player, code) for player in job.players or (None,)]
         if job.back == "rules":
-            scenes.append(self._sheet_rules)
+            scenes.append(self._rules)
         return impose(job.paper, job.orientation, per_page, scenes)
 
     @cached_property
@@ -245,9 +249,25 @@ class Document:
         return SheetOverlays(self.edition, self.links)
 
     @cached_property
-    def _sheet_rules(self) -> Scene:
-        plan = self.edition.cached(SheetPlan)
-        return rules_page(self.edition, plan.width, plan.height, plan.margin, plan.look.text)
+    def _rules(self) -> Scene:
+        """The rules, as large as a sheet or, without sheets, as the board."""
+        # Small sheets have pictures without numbers.
+        share = MIN_PICTURE_TEXT if (self.job.per_page or 1) <= 2 else 1.0
+        if self.edition.layout.sheet:
+            plan = self.edition.cached(SheetPlan)
+            text = plan.look.text
+            return rules_page(self.edition, plan.width, plan.height, plan.margin, text, text * share)
+        look = self.edition.layout.board
+        assert look is not None
+        return rules_page(self.edition, look.width, look.height, look.margin, look.text, look.text * share)
+
+    def _make_rules_pages(self) -> Iterator[Page]:
+        """Yield a page full of cards with the rules, and the booklet, if they are to be printed."""
+        if "rules" in self.parts:
+            imposition = impose(self.job.paper, self.job.orientation, self.job.per_page, [self._rules])
+            yield self._page(imposition, [[self._rules] for _ in imposition.slots], self.job.cut_marks)
+        if "booklet" in self.parts:
+            yield Page(booklet_page(self.edition, self.job.paper), None)
 
     def _sheet_pages(self) -> Iterator[Page]:
         back = self.imposition.mirrored()
@@ -257,7 +277,7 @@ class Document:
             leaves = range(first, min(first + per_page, self._leaf_count))
             yield self._page(self.imposition, [self._sheet_layers(leaf, 0) for leaf in leaves], cut_marks)
             if self.job.back == "rules":
-                yield self._page(back, [[self._sheet_rules] for _ in leaves], cut_marks)
+                yield self._page(back, [[self._rules] for _ in leaves], cut_marks)
             elif self.job.back == "sheet":
                 yield self._page(back, [self._sheet_layers(leaf, 1) for leaf in leaves], cut_marks)
 
@@ -279,19 +299,28 @@ class Document:
     def _board_leaves(self) -> list[tuple[Layers, Layers]]:
         """Fronts and backs of boards and pieces. The back of a duplex board has the next side, or the rules."""
         leaves: list[tuple[Layers, Layers]] = []
-        look = self.edition.layout.board
-        if look and "board" in self.parts:
+        if "board" in self.parts:
             boards = self._draw_boards()
             if not self.duplex:
                 leaves += [(board, []) for board in boards]
             elif self.edition.rulebook.tracks:
                 leaves += zip_longest(boards[::2], boards[1::2], fillvalue=[])
             else:
-                rules = rules_page(self.edition, look.width, look.height, look.margin, look.text)
-                leaves += [(board, [rules]) for board in boards]
-        if "pieces" in self.parts:
-            leaves.append(([pieces_page(self.edition)], []))
+                leaves += [(board, [self._rules]) for board in boards]
+        for sets in self._piece_sets if "pieces" in self.parts else ():
+            page = pieces_page(self.edition, sets)
+            # Tokens have two equal sides.
+            has_back = self.duplex and bool(self.edition.rulebook.token_colours)
+            leaves.append(([page], [page] if has_back else []))
         return leaves
+
+    @property
+    def _piece_sets(self) -> list[int]:
+        """Sets of pieces on each page: as many as the count of the job, or else one full page."""
+        full = piece_grid(self.edition).sets
+        if self.job.count is None or "sheets" in self.parts:
+            return [full]
+        return [min(full, self.job.count - first) for first in range(0, self.job.count, full)]
 
     def _draw_boards(self) -> list[Layers]:
         first = self.job.serial_start + self.sheet_count
@@ -304,9 +333,10 @@ class Document:
 
     def _make_board_pages(self) -> Iterator[Page]:
         last = len(self._board_leaves) - 1
+        boards = last + 1 - (len(self._piece_sets) if "pieces" in self.parts else 0)
         for index, (front, back) in enumerate(self._board_leaves):
             # Pieces are cut along their own outlines.
-            cut_marks = self.job.cut_marks and not ("pieces" in self.parts and index == last)
+            cut_marks = self.job.cut_marks and index < boards
             yield self._page(self.board_imposition, [front], cut_marks)
             if back or (self.duplex and index < last):
                 yield self._page(self.board_imposition.mirrored(), [back], cut_marks)
@@ -362,7 +392,7 @@ def _draw_check_line(canvas: Canvas, edition: Edition, paper: Paper, imposition:
     for x in (x0, x1):
         ruler.line(x, y - 0.8, x, y + 0.8, paint)
     size = MIN_TEXT_SIZE * 1.0001
-    text_y = y - size * 0.07
+    text_y = y - size * 0.12
     note = ruler.text(x1 + 1.5, text_y, edition.label("check_line"), size, ink.on_box_soft, room=length - x1 - 2)
     scale = f"{imposition.scale * 100:.0f} %"
     program = f"sheetgen {__version__}"

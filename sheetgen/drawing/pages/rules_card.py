@@ -1,56 +1,168 @@
-"""The summary of the rules for the back of a sheet or board, from the paragraphs that apply to the game."""
+"""The rules in short: numbered steps with small pictures, from the paragraphs that apply to the game.
 
-from sheetgen.drawing.canvas import MIN_TEXT_SIZE, wrap_text
+They are printed on the back of a sheet or board, on cards of their own, and in a booklet.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, wrap_text
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Paint, Scene
+from sheetgen.drawing.masthead import Masthead, draw_masthead
+from sheetgen.drawing.pages.rules_pictures import rule_picture
+from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Use
 from sheetgen.errors import InputError
+from sheetgen.file_model import RulePicture
 from sheetgen.locales.names import MINUS, named, penalty_text
 from sheetgen.locales.texts import render
 from sheetgen.rules.features import FEATURES, traits
 
-RULES_LINE_HEIGHT = 1.3  # distance between baselines / type size
-PARAGRAPH_GAP = 0.7  # extra space between paragraphs / type size
-MAX_TEXT_SCALE = 1.3  # largest type size / type size of the layout's small print
+RULES_LINE_HEIGHT = 1.22  # distance between baselines / type size
+HEADING_HEIGHT = 1.34  # distance of the first line of a paragraph from its heading / type size
+PARAGRAPH_GAP = 0.45  # extra space between paragraphs / type size
+NUMBER_ROOM = 1.9  # room for the number before a paragraph / type size
+MAX_TEXT_SCALE = 1.4  # largest type size / type size of the layout's small print
+PICTURE_WIDTH = 0.31  # largest width of a picture / width of the column
+PICTURE_HEIGHT = 6.4  # largest height of a picture / type size
 
-Paragraph = tuple[str, list[str]]  # the heading, and the text broken into lines
+
+class Paragraph(NamedTuple):
+    """One paragraph of the rules."""
+
+    heading: str
+    text: str
+    picture: RulePicture | None
 
 
-def rules_page(edition: Edition, width: float, height: float, margin: float, text: float) -> Scene:
-    """Draw the rules in two columns on a page of this size in mm, in type as large as fits."""
+class Step(NamedTuple):
+    """A paragraph set in a column: its lines, its picture and its height in mm."""
+
+    number: int
+    heading: str
+    lines: list[str]
+    picture: Scene | None
+    height: float
+
+
+def rules_page(edition: Edition, width: float, height: float, margin: float, text: float, least: float) -> Scene:
+    """Draw the rules in two columns on a page of this size in mm, in type as large as fits.
+
+    Numbers in pictures that would be smaller than `least` are left out.
+    """
     canvas = edition.canvas(width, height)
-    ink = edition.theme.ink
-    canvas.background(ink.paper)
-    inner = margin + text
-    area = Box(inner, inner + text * 4, width - 2 * inner, height - 2 * inner - text * 4)
-    joint = " – " if ":" in edition.title else ": "
-    title = f"{edition.title}{joint}{edition.label('rules')}"
-    canvas.text(area.x, inner + text, title, text * 1.9, ink.text, "bold", room=area.w)
-    rows = edition.rulebook.coloured_rows
-    share = area.w / len(rows)
-    for index, row in enumerate(rows):  # a stripe in the colours of the rows
-        stripe = Box(area.x + index * share, inner + text * 2.6, share, text * 0.3)
-        canvas.rect(stripe, Paint(fill=edition.row_colours(row).edge))
-    gutter = text * 2.5
-    column = (area.w - gutter) / 2
-    columns, size = _fit_columns(edition, text * MAX_TEXT_SCALE, column, area.h)
-    for index, paragraphs in enumerate(columns):
-        x, y = area.x + index * (column + gutter), area.y
-        for heading, lines in paragraphs:
-            canvas.text(x, y + size * 0.5, heading, size, ink.text, "bold", room=column)
-            y += size * RULES_LINE_HEIGHT
-            for line in lines:
-                canvas.text(x, y + size * 0.5, line, size, ink.text)
-                y += size * RULES_LINE_HEIGHT
-            y += size * PARAGRAPH_GAP
+    canvas.background(edition.theme.ink.paper, margin / 2)
+    panel = Box(margin, margin, width - 2 * margin, text * 3)
+    head = Masthead(edition, panel, panel.x + text, panel.right - text, text)
+    draw_masthead(canvas, edition, head)
+    canvas.text(
+        head.number_x, head.baseline, edition.label("rules"), text * 1.2, edition.theme.head_words, "bold", "end",
+        room=panel.w * 0.3, on_baseline=True,
+    )  # fmt: skip
+    gutter = text * 1.4
+    column = (panel.w - gutter) / 2
+    top = panel.bottom + text
+    columns = [Box(panel.x + index * (column + gutter), top, column, height - margin - top) for index in range(2)]
+    draw_steps(edition, [(canvas, area) for area in columns], text * MAX_TEXT_SCALE, least)
     return canvas.scene("rules")
 
 
-def rule_paragraphs(edition: Edition) -> list[tuple[str, str]]:
-    """Return heading and text of each of the language's paragraphs that applies to the game."""
+def draw_steps(edition: Edition, areas: Sequence[tuple[Canvas, Box]], size: float, least: float) -> None:
+    """Draw the rules evenly in areas of the same size, each on its canvas, in type of this size or smaller.
+
+    No text is smaller than `least`. Raises InputError if they do not fit.
+    """
+    _, first = areas[0]
+    parts, size = _fitted(edition, len(areas), first, size, least)
+    for (canvas, area), steps in zip(areas, parts, strict=True):
+        y = area.y
+        for step in steps:
+            _draw_step(canvas, edition, step, Box(area.x, y, area.w, step.height), size, least)
+            y += step.height + size * PARAGRAPH_GAP
+
+
+def _draw_step(canvas: Canvas, edition: Edition, step: Step, area: Box, size: float, least: float) -> None:
+    ink = edition.theme.ink
+    rows = edition.rulebook.coloured_rows
+    colours = edition.row_colours(rows[(step.number - 1) % len(rows)])
+    r = size * 0.75
+    y = area.y + size * 0.5
+    canvas.add(Circle(area.x + r, y, r, Paint(colours.band, colours.edge, edition.theme.outline * 0.5)))
+    number_size = min(size, max(least, size * 0.85))
+    canvas.text(area.x + r, y, str(step.number), number_size, colours.mark, "number", "middle")
+    x = area.x + NUMBER_ROOM * size
+    picture_width = step.picture.width + size if step.picture else 0.0
+    room = area.right - x - picture_width
+    canvas.text(x, y, step.heading, size * 1.1, ink.text, "bold", room=room)
+    y += size * HEADING_HEIGHT
+    for line in step.lines:
+        canvas.text(x, y, line, size, ink.text)
+        y += size * RULES_LINE_HEIGHT
+    if step.picture:
+        canvas.add(Use(step.picture, area.right - step.picture.width, area.y))
+
+
+def _fitted(edition: Edition, count: int, area: Box, size: float, least: float) -> tuple[list[list[Step]], float]:
+    """Return the steps in each of some areas, and the largest type size up to the given one at which they fit."""
+    while size >= MIN_TEXT_SIZE:
+        parts = _split(_steps(edition, area.w, size, least), count, size * PARAGRAPH_GAP)
+        if max(_height(part, size) for part in parts) <= area.h:
+            return parts, size
+        size *= 0.97
+    raise InputError.of("the rules in short do not fit on the page", "Make the sheet larger, or print without them.")
+
+
+def _steps(edition: Edition, width: float, size: float, least: float) -> list[Step]:
+    """Set all paragraphs in a column of this width."""
+    steps = []
+    for number, paragraph in enumerate(rule_paragraphs(edition), start=1):
+        picture = None
+        if paragraph.picture:
+            picture = rule_picture(edition, paragraph.picture, width * PICTURE_WIDTH, size * PICTURE_HEIGHT, least)
+        room = width - NUMBER_ROOM * size
+        beside, narrow = 0, 0.0
+        if picture:
+            narrow = room - picture.width - size
+            below_heading = picture.height + size * 0.3 - size * (HEADING_HEIGHT - 0.5)
+            beside = max(1, math.ceil(below_heading / (size * RULES_LINE_HEIGHT)))
+        lines = wrap_text(paragraph.text, size, edition.faces["regular"], room, beside, narrow)
+        text_height = size * (HEADING_HEIGHT + len(lines) * RULES_LINE_HEIGHT)
+        height = max(text_height, picture.height if picture else 0.0)
+        steps.append(Step(number, paragraph.heading, lines, picture, height))
+    return steps
+
+
+def _height(steps: Sequence[Step], size: float) -> float:
+    return sum(step.height for step in steps) + max(0, len(steps) - 1) * size * PARAGRAPH_GAP
+
+
+def _split(steps: list[Step], parts: int, gap: float) -> list[list[Step]]:
+    """Split the steps into consecutive parts such that the highest one is as low as possible."""
+    ends = [0.0, *accumulate(step.height + gap for step in steps)]
+
+    @cache
+    def best(first: int, left: int) -> tuple[float, tuple[int, ...]]:
+        """Return the height of the highest part of the steps from `first` on, and where the parts begin."""
+        if left == 1:
+            return ends[-1] - ends[first], (first,)
+        options = []
+        for next_first in range(first, len(steps) + 1):
+            height, starts = best(next_first, left - 1)
+            options.append((max(height, ends[next_first] - ends[first]), (first, *starts)))
+        return min(options)
+
+    starts = best(0, parts)[1]
+    return [steps[first:last] for first, last in zip(starts, (*starts[1:], len(steps)), strict=True)]
+
+
+def rule_paragraphs(edition: Edition) -> list[Paragraph]:
+    """Return each of the language's paragraphs that applies to the game."""
     values = rule_values(edition)
     features = traits(edition.rulebook)
     return [
-        (rule.heading, render(rule.text, values))
+        Paragraph(rule.heading, render(rule.text, values), rule.picture)
         for rule in edition.locale.rules
         if features.issuperset(rule.when) and features.isdisjoint(rule.unless)
     ]
@@ -63,6 +175,7 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     own = (value for feature in FEATURES for value in feature.rule_values(rulebook).items())
     return {
         **{name: named(value, edition.layout, edition.locale) for name, value in own},
+        "colours": _listed(edition, [edition.colour_name(name) for name in rulebook.die_colours]),
         "players": edition.layout.game.players.span,
         "rows": len(rulebook.coloured_rows),
         "needs": edition.lock_needs,
@@ -81,19 +194,7 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     }
 
 
-def _fit_columns(edition: Edition, size: float, column: float, height: float) -> tuple[list[list[Paragraph]], float]:
-    """Return the paragraphs in two columns, and the largest type size up to the given one at which they fit."""
-    texts = rule_paragraphs(edition)
-    while size >= MIN_TEXT_SIZE:
-        wrapped = [(heading, wrap_text(text, size, edition.faces["regular"], column)) for heading, text in texts]
-        splits = ([wrapped[:at], wrapped[at:]] for at in range(len(wrapped) + 1))
-        columns = min(splits, key=lambda columns: max(map(_height, columns)))
-        if max(map(_height, columns)) * size <= height:
-            return columns, size
-        size *= 0.97
-    raise InputError.of("the rules in short do not fit on the back", "Make the sheet larger, or print without them.")
-
-
-def _height(paragraphs: list[Paragraph]) -> float:
-    """Return the height of the paragraphs / type size."""
-    return sum((1 + len(lines)) * RULES_LINE_HEIGHT + PARAGRAPH_GAP for _, lines in paragraphs) - PARAGRAPH_GAP
+def _listed(edition: Edition, names: Sequence[str]) -> str:
+    """Return names as players list them: "Red, Yellow and Blue"."""
+    *others, last = names
+    return render(edition.locale.scoring.both, {"others": ", ".join(others), "last": last}) if others else last

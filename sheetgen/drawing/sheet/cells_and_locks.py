@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, LocatedText
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Box, Paint
+from sheetgen.drawing.scene import Box, Paint, Typeface
 from sheetgen.drawing.shapes import padlock, symbol
 from sheetgen.file_model import MIN_TYPE_PT, SymbolName
 from sheetgen.layouts.layout import CellLook
@@ -19,11 +19,17 @@ NUMBER_HEIGHT = 0.42  # height of digits / cell height, small enough for a cross
 BONUS_NUMBER = 0.92  # type size of numbers in bonus fields / that in cells, to keep clear of the ring
 SECOND_NUMBER = 0.4  # height of digits in a second box / height of the box
 PAIR_WIDTH = 0.74  # widest pair of numbers / cell width
-SIGN_HEIGHT = 0.42  # height of signs / space below the number
-SIGNS_WIDTH = 0.8  # largest width of all signs together / cell width
+SIGN_HEIGHT = 0.42  # height of signs without words / space below the number
+WORD_HEIGHT = 0.67  # largest height of signs with words / space below the number
+WORD_SHARE = 0.6  # largest height of signs with words / height of the number
+SIGNS_WIDTH = 0.92  # largest width of all signs together / cell width
 SIGN_GAP = 0.4  # gap between signs / their height
 HEAVY = 2.2  # outline of special cells / normal outline
+FACING_SIZE = 0.8  # type size of a number that is printed twice in its cell / that of other numbers
+FACING_NEEDS = 0.42  # type size of the sign between both / that of other numbers
+FACING_OFFSET = 0.28  # distance of both from the centre of the cell / height of the cell
 TWICE = "×2"  # sign of cells that count twice
+NEEDS = "≥{}×"  # sign of last numbers: the crosses that they need
 
 
 class Signs(NamedTuple):
@@ -31,6 +37,7 @@ class Signs(NamedTuple):
 
     symbols: tuple[SymbolName, ...] = ()  # of the cell's colour, if its row has several, and of its score lines
     words: tuple[str, ...] = ()  # TWICE, and the letter that the cell shares with its linked cell
+    needs: str = ""  # NEEDS of a last number, left out if it would be too small to be read
     is_heavy: bool = False  # the cell has a heavy outline
     is_second: bool = False  # the cell is the second box of a number
 
@@ -47,6 +54,7 @@ def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
             is_twice=cell.id in rulebook.twice,
             is_linked=cell.id in rulebook.partners,
             is_second=cell.id in rulebook.doubles,
+            needs=row.lock.needs if row.lock and cell in row.closing else 0,
         )
         for row in rulebook.coloured_rows
         for cell in row.cells
@@ -62,13 +70,18 @@ def cell_signs(
     is_twice: bool,
     is_linked: bool,
     is_second: bool,
+    needs: int,
 ) -> Signs:
-    """Return the signs of one cell. `colour` is None unless the row has several; `lines` are ids of score lines."""
+    """Return the signs of one cell.
+
+    `colour` is None unless the row has several; `lines` are ids of score lines; `needs` is 0 but for last numbers.
+    """
     symbols = [edition.theme.colours[colour].symbol] if colour and edition.theme.symbols else []
     symbols += [edition.layout.game.lines[line].symbol for line in lines]
     words = ([TWICE] if is_twice else []) + ([letter] if letter else [])
     is_heavy = is_twice or is_linked or bool(lines)
-    return Signs(() if is_second else tuple(symbols), tuple(words), is_heavy, is_second)
+    sign = NEEDS.format(needs) if needs else ""
+    return Signs(() if is_second else tuple(symbols), tuple(words), sign, is_heavy, is_second)
 
 
 def number_size(edition: Edition, look: CellLook) -> float:
@@ -88,8 +101,22 @@ def draw_cell(
     canvas.rect(box, Paint(colours.cell, colours.frame, line), look.corner, cell.id)
     if signs.is_second:
         size = _legible_size(edition, SECOND_NUMBER * box.h / edition.faces["number"].cap_height, "second")
+    if edition.rulebook.token_colours:
+        _draw_facing_text(canvas, box, str(cell.number), size * FACING_SIZE, colours.ink)
+        if signs.needs:
+            canvas.text(
+                *box.centre, signs.needs, size * FACING_NEEDS, colours.ink, "number", "middle", room=box.w * 0.8
+            )
+        return
     canvas.text(*box.centre, str(cell.number), size, colours.ink, "number", "middle")
     _draw_signs(canvas, edition, box, signs, colours.ink, size)
+
+
+def _draw_facing_text(canvas: Canvas, box: Box, text: str, size: float, fill: str, room: float | None = None) -> None:
+    """Draw a text twice in a cell of a shared board, once towards each player."""
+    x, y = box.centre
+    canvas.text(x, y - box.h * FACING_OFFSET, text, size, fill, "number", "middle", room, turn=180)
+    canvas.text(x, y + box.h * FACING_OFFSET, text, size, fill, "number", "middle", room)
 
 
 def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:
@@ -118,25 +145,44 @@ def draw_penalty_boxes(
     for id, points, box in zip(edition.rulebook.penalty_cells, edition.rulebook.penalty_values, boxes, strict=True):
         canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), radius, id)
         text = LocatedText(signed(points), partial(edition.own_place, ("game", "penalties", "points")))
-        canvas.text(*box.centre, text, size, ink.on_box_soft, "number", "middle", room=box.w * room_share)
+        if edition.rulebook.token_colours:
+            _draw_facing_text(canvas, box, text, size, ink.on_box_soft, box.w * room_share)
+        else:
+            canvas.text(*box.centre, text, size, ink.on_box_soft, "number", "middle", room=box.w * room_share)
 
 
 def _draw_signs(canvas: Canvas, edition: Edition, box: Box, signs: Signs, ink: str, size: float) -> None:
     """Draw the signs side by side, centred in the space below the number, as large as they fit."""
     face = canvas.faces["number"]
-    room = (box.h - face.cap_height * size) / 2
-    widths = [1.0] * len(signs.symbols) + [text_width(word, 1 / face.cap_height, face) for word in signs.words]
-    together = sum(widths) + SIGN_GAP * (len(widths) - 1)
-    if not widths:
-        return
-    height = min(SIGN_HEIGHT * room, SIGNS_WIDTH * box.w / together)
-    y, x = box.bottom - room / 2, box.centre[0] - together * height / 2
+    number = face.cap_height * size
+    room = (box.h - number) / 2
+    words = signs.words
+    height, together = _sign_sizes(signs.symbols, words, box, number, face)
+    if signs.needs:
+        with_needs = (*words, signs.needs)
+        height_with, together_with = _sign_sizes(signs.symbols, with_needs, box, number, face)
+        if height_with >= MIN_TEXT_SIZE * face.cap_height:
+            words, height, together = with_needs, height_with, together_with
+    y, x = box.bottom - room * (0.43 if words else 0.5), box.centre[0] - together * height / 2
     for name in signs.symbols:
         canvas.add(symbol(name, x + height / 2, y, height / 2, ink))
         x += height * (1 + SIGN_GAP)
-    for word in signs.words:
+    for word in words:
         type_size = _legible_size(edition, height / face.cap_height, "height")
         x += canvas.text(x, y, word, type_size, ink, "number").width + height * SIGN_GAP
+
+
+def _sign_sizes(
+    symbols: Sequence[SymbolName], words: Sequence[str], box: Box, number: float, face: Typeface
+) -> tuple[float, float]:
+    """Return the height of the signs of a cell whose number has this height, and their width / height."""
+    widths = [1.0] * len(symbols) + [text_width(word, 1 / face.cap_height, face) for word in words]
+    together = sum(widths) + SIGN_GAP * (len(widths) - 1)
+    if not widths:
+        return 0.0, 0.0
+    room = (box.h - number) / 2
+    height = min(WORD_HEIGHT * room, WORD_SHARE * number) if words else SIGN_HEIGHT * room
+    return min(height, SIGNS_WIDTH * box.w / together), together
 
 
 def _legible_size(edition: Edition, size: float, key: str) -> float:

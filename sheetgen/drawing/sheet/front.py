@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import MIN_TEXT_SIZE, WHITE, Canvas
+from sheetgen.drawing.canvas import LINE_HEIGHT, MIN_TEXT_SIZE, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.masthead import draw_masthead
 from sheetgen.drawing.scene import Box, FontRole, Paint, Scene
 from sheetgen.drawing.shapes import bitmap_path, symbol
 from sheetgen.drawing.sheet.cells_and_locks import draw_penalty_boxes
-from sheetgen.drawing.sheet.plan import TITLE_SIZE, WHITE_SHARE, SheetPlan
-from sheetgen.drawing.sheet.rows import draw_feature_note, draw_lock_note, draw_rows, feature_note_width, lock_note
+from sheetgen.drawing.sheet.plan import CODE_HEADING, DEDICATION_GAP, FRAME_SHARE, WHITE_SHARE, SheetPlan
+from sheetgen.drawing.sheet.points_table import draw_points_table
+from sheetgen.drawing.sheet.rows import draw_feature_note, draw_rows
 from sheetgen.file_model import SymbolName
 from sheetgen.locales.names import MINUS
 
-NOTES_SHARE = 0.75  # largest width of the notes above the rows / width of the rows
 SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for sums
 TOTAL_SHARE = 1.4  # width of the box for the total / width of the other boxes for sums
-MAX_WITH_NOTES = 6  # largest number of sums that leaves room for a box for notes
 MIN_LABELLED_HEIGHT = 2.5  # smallest height of a box for a sum that has room for a label / type size
 # The inner 4 × 4 modules of the corner marks, 1 is white: ArUco markers 0 to 3 of the dictionary 4X4_50.
 MARK_BITS = (
@@ -32,88 +32,65 @@ def sheet_front(edition: Edition) -> Scene:
     """Draw the front of a sheet."""
     plan = edition.cached(SheetPlan)
     look = plan.look
+    ink = edition.theme.ink
     canvas = edition.canvas(plan.width, plan.height)
-    canvas.background(edition.theme.ink.paper)
+    canvas.background(ink.paper, plan.masthead.panel.x / 2)
+    draw_masthead(canvas, edition, plan.masthead)
     for number, box in enumerate(plan.marks):
-        draw_mark(canvas, number, box, edition.theme.ink.paper)
-    _draw_header(canvas, edition, plan)
-    _draw_notes(canvas, edition, plan)
+        draw_mark(canvas, edition, number, box, in_head=plan.masthead.panel.overlaps(box))
+    draw_feature_note(canvas, edition, plan.rows[0].band.x, plan.note_y, look.text, plan.rows[0].band.w)
     draw_rows(canvas, edition, look.cell, plan.rows, look.text)
     if plan.points:
-        _draw_points(canvas, edition, plan, plan.points)
+        draw_points_table(canvas, edition, plan.points, plan.rows, look.cell, look.band, look.text)
+    _draw_code_notes(canvas, edition, plan)
     spot = plan.penalty_label
     label = edition.label("penalties", penalty=edition.penalty_text)
-    canvas.text(spot.x, spot.y, label, look.text, edition.theme.ink.text, "bold", spot.anchor, spot.room)
+    canvas.text(spot.x, spot.y, label, look.text, ink.text, "bold", spot.anchor, spot.room)
     draw_penalty_boxes(canvas, edition, plan.penalties, look.cell.corner, look.text * 1.15, 0.7)
     if plan.totals:
         _draw_totals(canvas, edition, plan.totals, look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
 
 
-def draw_mark(canvas: Canvas, number: int, box: Box, paper: str) -> None:
-    """Draw one corner mark, in black on white in every theme."""
+def draw_mark(canvas: Canvas, edition: Edition, number: int, box: Box, in_head: bool) -> None:
+    """Draw one corner mark like a die: black on white in every theme, with a frame around its white border.
+
+    A solid head is frame enough for the marks in it.
+    """
 
     def is_dark(column: int, row: int) -> bool:
         inside = 0 < column < 5 and 0 < row < 5
         return not inside or MARK_BITS[number][row - 1][column - 1] == "0"
 
-    canvas.tile(box.grown(box.w * WHITE_SHARE), box.w * WHITE_SHARE, paper)
+    white = box.grown(box.w * WHITE_SHARE)
+    radius = box.w * WHITE_SHARE
+    if in_head and edition.theme.head == "solid":
+        canvas.rect(white, Paint(fill=WHITE), radius)
+    else:
+        line = box.w * FRAME_SHARE
+        canvas.rect(white.grown(line / 2), Paint(WHITE, edition.theme.ink.line, line), radius)
     canvas.path(bitmap_path(is_dark, 6, box.x, box.y, box.w), Paint(fill="#000000"))
 
 
-def _draw_header(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    ink = edition.theme.ink
+def _draw_code_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
+    """Draw the heading and the notes beside or below the code."""
+    area = plan.code_text
     size = plan.look.text
-    # On coloured paper, keep clear of the white border around the marks.
-    gap = 0.0 if ink.paper == WHITE else size * 0.4
-    x, y, room = plan.header.x + gap, plan.header.centre[1], plan.title_room - gap
-    title = canvas.text(x, y, edition.title, size * TITLE_SIZE, ink.text, "bold", room=room)
-    before = title.left + title.width
-    for line, key in ((plan.name_line, "name"), (plan.date_line, "date")):
-        label = edition.label(key)
-        if label:
-            canvas.line(line.x, line.y, line.right, line.y, Paint(stroke=ink.line, line=size * 0.1))
-            x, y = line.x - size * 0.45, line.y - size * 0.45
-            canvas.text(x, y, label, size, ink.soft, anchor="end", room=x - before - size * 0.6)
-            before = line.right
-
-
-def _draw_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    """Draw the note on how to cross, that on the game's features, and that on locks above the last numbers."""
-    size = plan.look.text
-    first = plan.rows[0]
-    left = first.band.x + size * 0.15
-    half = first.band.w * 0.45
-    features = feature_note_width(canvas, edition, size)
-    cross = edition.label("cross")
-    closing = lock_note(edition)
-    face = canvas.faces["regular"]
-    # If there is no room for all three, leave out how to cross, which most players know.
-    together = features + text_width(cross, size, face) + text_width(closing, size, face)
-    if features and together > first.band.w * NOTES_SHARE:
-        cross = ""
-    note = canvas.text(left, plan.note_y, cross, size, edition.theme.ink.soft, room=half - features / 2)
-    after = note.left + note.width + size
-    min_x = after + features + size if features else after
-    end = draw_lock_note(canvas, edition, plan.rows, closing, plan.note_y, size, min_x)
-    draw_feature_note(canvas, edition, plan.note_y, size, after, end - size)
-
-
-def _draw_points(canvas: Canvas, edition: Edition, plan: SheetPlan, box: Box) -> None:
-    """Draw the table of points for 1, 2, 3 … crosses in a row."""
-    ink = edition.theme.ink
-    size = plan.look.text
-    points = edition.layout.game.points
-    canvas.text(box.x + size * 0.15, plan.points_label_y, edition.label("points"), size, ink.soft, room=box.w)
-    canvas.rect(box, Paint(fill=ink.panel, stroke=ink.line, line=0.25), plan.look.cell.radius)
-    pitch, short = box.w / len(points), size * 0.3
-    for index, value in enumerate(points):
-        x = box.x + (index + 0.5) * pitch
-        if index:
-            edge = x - pitch / 2
-            canvas.line(edge, box.y + short, edge, box.bottom - short, Paint(stroke=ink.line, line=0.2))
-        canvas.text(x, box.y + box.h * 0.29, f"{index + 1}×", size, ink.soft, anchor="middle", room=pitch * 0.86)
-        canvas.text(x, box.y + box.h * 0.71, str(value), size * 1.15, ink.text, "number", "middle", room=pitch * 0.86)
+    x = area.centre[0] if plan.code_anchor == "middle" else area.right
+    heading = edition.label("scan")
+    y = area.y + plan.look.text * 0.5
+    canvas.text(x, y, heading, plan.look.text, edition.theme.ink.text, "bold", plan.code_anchor, room=area.w)
+    if heading:
+        y += CODE_HEADING * LINE_HEIGHT * plan.look.text
+    for line in plan.code_notes:
+        canvas.text(x, y, line, size, edition.theme.ink.soft, anchor=plan.code_anchor, room=area.w)
+        y += size * LINE_HEIGHT
+    for index, line in enumerate(plan.dedication):
+        y += size * LINE_HEIGHT * (DEDICATION_GAP if index == 0 else 0.0)
+        canvas.text(x, y, line, size, edition.theme.ink.text, "bold", plan.code_anchor, room=area.w)
+        y += size * LINE_HEIGHT
+    if edition.bitmap and plan.picture_height:
+        canvas.picture(edition.bitmap, Box(area.x, area.bottom - plan.picture_height, area.w, plan.picture_height))
 
 
 class _SumBox(NamedTuple):
@@ -131,8 +108,8 @@ class _SumBox(NamedTuple):
 
 
 def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> None:
-    """Draw the boxes for sums: one per score line, for penalties, for extra points or notes, and for the total."""
-    sums = list(_sum_boxes(edition, size))
+    """Draw the boxes for sums: one per score line, for penalties, for extra points, and for the total."""
+    sums = list(_sum_boxes(edition))
     unit = area.w / (sum(each.share for each in sums) + (len(sums) - 1) * SIGN_SHARE)
     inset = size * 0.45
     gap = unit * SIGN_SHARE
@@ -158,7 +135,7 @@ def _draw_totals(canvas: Canvas, edition: Edition, area: Box, size: float) -> No
         x = box.right + gap
 
 
-def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
+def _sum_boxes(edition: Edition) -> Iterator[_SumBox]:
     ink = edition.theme.ink
     line = edition.theme.outline
     plain = Paint(ink.box, ink.on_box, line)
@@ -176,11 +153,7 @@ def _sum_boxes(edition: Edition, size: float) -> Iterator[_SumBox]:
             score_line = edition.layout.game.lines[score.id]
             yield _SumBox(edition.locale.text(score_line.title), sign, ink.on_box, heavy, symbol=score_line.symbol)
     has_extra = bool(edition.rulebook.tracks)
-    has_notes = not has_extra and not edition.rulebook.own_lines and len(scores) <= MAX_WITH_NOTES
-    sign = "+" if has_extra else "" if has_notes else "="
-    yield _SumBox(edition.label("sum_penalties"), sign, ink.on_box_soft, plain)
+    yield _SumBox(edition.label("sum_penalties"), "+" if has_extra else "=", ink.on_box_soft, plain)
     if has_extra:
         yield _SumBox(edition.label("sum_extra"), "=", ink.on_box_soft, plain)
-    if has_notes:
-        yield _SumBox("", "=", ink.on_box_soft, plain._replace(dash=(size * 0.3, size * 0.3)))
-    yield _SumBox(edition.label("sum_total"), "", ink.on_box_soft, heavy, "bold", share=TOTAL_SHARE)
+    yield _SumBox(edition.label("sum_total"), "", ink.on_box, heavy, "bold", share=TOTAL_SHARE)

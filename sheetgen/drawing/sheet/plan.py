@@ -1,19 +1,21 @@
 """The plan of a sheet: the boxes of its parts, computed from the sizes and places in the layout. It draws nothing.
 
-From top to bottom: a strip between the upper marks, the points above the rows, the rows, the parts below them, and a
-strip between the lower marks. The code with its address and the penalty boxes are beside the rows or below them.
+From top to bottom: a strip between the upper marks, the points above the rows, the rows, the parts below them, a strip
+between the lower marks, and the foot line. The code and the penalty boxes are beside the rows or below them.
 """
 
 import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import LINE_HEIGHT, MIN_TEXT_SIZE
+from sheetgen.drawing.canvas import LINE_HEIGHT, MIN_TEXT_SIZE, wrap_text
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.fonts.typefaces import text_width
+from sheetgen.drawing.masthead import Masthead
+from sheetgen.drawing.qr_codes import WIDEST_BORDER
 from sheetgen.drawing.scene import TOLERANCE, Anchor, Box
 from sheetgen.drawing.sheet.cells_and_locks import BONUS_NUMBER, number_size
-from sheetgen.drawing.sheet.rows import PlacedRow, lock_note, place_rows, rows_width
+from sheetgen.drawing.sheet.points_table import TABLE_HEIGHT
+from sheetgen.drawing.sheet.rows import PlacedRow, place_rows, rows_width
 from sheetgen.errors import InputError, Problem
 from sheetgen.file_model import MIN_TYPE_PT
 from sheetgen.layouts.layout import SheetLook
@@ -22,14 +24,18 @@ from sheetgen.rules.features import printed_notes
 MIN_MARK = 0.038  # side of the smallest marks that are usually found in photos / sheet width
 AUTO_MARK = 0.04  # side of marks whose size is "auto" / sheet width
 WHITE_SHARE = 0.25  # width of the white border around a mark / side of the mark
+FRAME_SHARE = 0.05  # width of the frame around the white border of a mark / side of the mark
+HEAD_EDGE = 0.09  # distance of the edge of the head from the white border of a mark / side of the mark
 MIN_MARGIN = 0.025  # smallest margin that protects marks from careless cutting / sheet width
-HEADER_HEIGHT = 2.0  # smallest height of the header with title and name / type size of small print
-TITLE_SIZE = 2.0  # type size of the title / that of small print
-TITLE_SHARES = (0.24, 0.37)  # smallest and largest room for the title / width of the header
-ADDRESS_LINES = 3  # lines of the address below the code
-ADDRESS_WIDTH = 9  # smallest room for the address beside the code / type size
+HEAD_HEIGHT = 2.8  # smallest height of the head / type size of small print
+CODE_HEADING = 1.3  # height of the heading above these notes / height of a line
+FOOT_HEIGHT = 1.4  # height of the foot line with its distance from the sums / its type size
+DEDICATION_GAP = 0.6  # space above a dedication or picture below the code / height of a line
+PICTURE_HEIGHT = 0.8  # largest height of a picture below the code / its width
+CODE_NOTES_WIDTH = 9  # smallest room for the notes beside the code / type size
+MAX_PENALTY_WIDTH = 1.3  # largest width of a penalty box / width of a cell
 PENALTY_LABEL_WIDTH = 7  # smallest room for the label of the penalty boxes / type size
-SUMS_HEIGHT = 1.35  # height of the boxes for sums / side of a mark
+SUMS_HEIGHT = 1.2  # height of the boxes for sums / side of a mark
 LABELLED_HEIGHT = 2.6  # height of boxes for sums with room for a label / type size
 SUMS_GAP = 0.35  # distance of sums from cells, so that the photo reader takes none for a cross / side of a mark
 
@@ -52,14 +58,17 @@ class SheetPlan:
         self._edition = edition
         self.look = look
         self._line_height = look.text * LINE_HEIGHT
+        self.code_border = WIDEST_BORDER * look.code
         self._measure_widths()
         self.width = self._needed_width if look.width is None else look.width
         # If the width is automatic, marks and margin grow with it.
         auto_width = self.width if look.width is None else 0.0
         self.margin = max(look.margin, MIN_MARGIN * auto_width)
         self.mark = AUTO_MARK * self.width if look.mark is None else max(look.mark, MIN_MARK * auto_width)
-        self._corner_size = self.margin + self.mark * (1 + WHITE_SHARE)
-        self._strip_height = max(self.mark, HEADER_HEIGHT * look.text)
+        self._corner_size = self.margin + self.mark * (1 + WHITE_SHARE + HEAD_EDGE)
+        # The head reaches beyond the marks on all sides.
+        self._head_margin = self.margin - self.mark * (WHITE_SHARE + HEAD_EDGE)
+        self._head_height = max(self._corner_size - self._head_margin, HEAD_HEIGHT * look.text)
         is_left = look.places.code == "left"
         self._left = self.width - self.margin - self._middle_width if is_left else self.margin
         # The boxes for sums have room for labels if the sheet is tall enough.
@@ -78,19 +87,21 @@ class SheetPlan:
         self._box_count = len(edition.rulebook.penalty_cells)
         self._has_penalty_label = bool(edition.label("penalties", penalty=edition.penalty_text))
         # Distance of the rows from a line of penalty boxes below them.
-        self._penalty_label_height = self._line_height * (1.5 if self._has_penalty_label else 0.6)
+        self._penalty_label_height = self._line_height * (1.7 if self._has_penalty_label else 0.6)
         self._rows_width = rows_width(edition.rulebook, cell, look.band)
         # The penalty boxes in a line, or their label if that is wider.
         self._boxes_width = max(self._box_count * (cell.width + cell.gap) - cell.gap, look.text * PENALTY_LABEL_WIDTH)
         below = self._boxes_width if places.penalties == "below" else 0.0
-        if places.code == "below":  # penalty boxes, address and code side by side
-            below = self._boxes_width + look.text * ADDRESS_WIDTH + look.code
+        if places.code == "below":  # penalty boxes, notes and code side by side
+            below = self._boxes_width + look.text * CODE_NOTES_WIDTH + look.code
         self._middle_width = max(self._rows_width, below)
         # Below the code beside the rows, there is one column of penalty boxes, or two if the width is automatic.
         columns = 1 if look.width is not None or self._box_count == 1 else 2
-        boxes = columns * (cell.width + cell.gap) - (cell.gap if columns == 1 else 0)
+        boxes = columns * (cell.width + cell.gap) - cell.gap
         self._side_width = max(look.code, boxes if places.penalties == "code" else 0.0)
-        inner = self._middle_width + (0.0 if places.code == "below" else self._side_width)
+        inner = self._middle_width
+        if places.code != "below":
+            inner += self.code_border + self._side_width + max(0.0, self.code_border - look.margin)
         automatic = inner / (1 - 2 * MIN_MARGIN) if look.width is None else 0.0
         self._needed_width = max(inner + 2 * look.margin, automatic)
 
@@ -99,79 +110,114 @@ class SheetPlan:
         places = self.look.places
         self._sums_height = sums
         self.points: Box | None = None
-        with_name = max(self._corner_size, self.margin + self._strip_height)
-        top = with_name if places.name == "top" else self._corner_size
+        head = self._head_margin + self._head_height
+        top = head if places.name == "top" else self._corner_size
         if places.totals == "top":
             top = self.margin + sums + SUMS_GAP * self.mark
-        bottom = with_name if places.name == "bottom" else self._corner_size
-        self._bottom_height = self.margin + sums if places.totals == "bottom" else bottom
-        return self._place_below(self._place_rows(top), top) + self._bottom_height
+        foot = self.look.text * FOOT_HEIGHT
+        if places.name == "bottom":
+            self._bottom_height = head + foot
+        elif places.totals == "bottom":
+            self._bottom_height = self.margin + foot + sums
+        else:
+            self._bottom_height = self._corner_size
+        # The white border of the code fits between the head and the first row.
+        top += max(self._line_height * 0.9, self.code_border)
+        return self._place_below(self._place_rows(top)) + self._bottom_height
 
     def _place_rows(self, y: float) -> float:
         """Place the points above the rows, the notes and the rows below y. Return the bottom of the rows."""
         line = self._line_height
         edition = self._edition
+        self.content_top = y
         if self.look.places.points == "above":
-            y = self._place_points(y - line * 0.45) + line * 0.3
-        has_notes = bool(edition.label("cross") or lock_note(edition) or printed_notes(edition.rulebook))
-        self.note_y = y + line * 0.4
-        top = y + line * (0.95 if has_notes else 0.15)
-        self.rows: list[PlacedRow] = place_rows(edition.rulebook, self.look.cell, self.look.band, self._left, top)
+            y = self._place_points(y) + (line if printed_notes(edition.rulebook) else self.look.band.gap)
+        self.note_y = y - max(self.look.band.gap, line * 0.9) * 0.6
+        self.rows: list[PlacedRow] = place_rows(edition.rulebook, self.look.cell, self.look.band, self._left, y)
         return self.rows[-1].band.bottom
 
     def _place_points(self, y: float) -> float:
-        """Place the label and the table of points below y. Return the bottom of the table."""
-        line = self._line_height
-        self.points_label_y = y + line * 0.85
-        top = y + line * (1.35 if self._edition.label("points") else 0.6)
-        self.points = Box(self._left, top, self._rows_width, line * 2.3)
+        """Place the table of points below y. Return its bottom."""
+        self.points = Box(self._left, y, self._rows_width, self.look.text * TABLE_HEIGHT)
         return self.points.bottom
 
-    def _place_below(self, rows_bottom: float, top: float) -> float:
+    def _place_below(self, rows_bottom: float) -> float:
         """Place the parts below and beside the rows. Return the y at which the sums may begin."""
         look = self.look
         gap = SUMS_GAP * self.mark
-        bottom = self._place_points(rows_bottom) if look.places.points == "below" else rows_bottom
+        bottom = rows_bottom
+        if look.places.points == "below":
+            bottom = self._place_points(rows_bottom + max(look.band.gap, look.text * 0.5))
         if look.places.code == "below":
             return self._place_code_below(bottom) + 1.5 * gap
         side = self._side_width
-        x = self.margin if look.places.code == "left" else self.width - self.margin - side
-        self.code = Box(x + (side - look.code) / 2, top, look.code, look.code)
-        # The address is as wide as the dark part of the code, to keep clear of the rows.
-        inset = look.code * 0.08
-        lines = ADDRESS_LINES + (1 if self._edition.label("scan") else 0)
-        self.address = Box(self.code.x + inset, self.code.bottom, look.code - 2 * inset, lines * self._line_height)
-        self.address_anchor: Anchor = "middle"
+        edge = max(self.margin, self.code_border)  # the white border of the code stays inside the sheet
+        x = edge if look.places.code == "left" else self.width - edge - side
+        self.code = Box(x + (side - look.code) / 2, self.content_top, look.code, look.code)
+        self.code_text = Box(x, self.code.bottom + self.code_border, side, self._code_text_height(side))
+        self.code_anchor: Anchor = "middle"
+        self.code_notes: list[str] = []
         if look.places.penalties == "below":
-            self.penalties = self._box_grid(self._left, bottom + self._penalty_label_height, self._box_count)
-            label_y = bottom + self._line_height * 0.9
-            self.penalty_label = TextSpot(self._left + look.text * 0.15, label_y, "start", self._rows_width)
-            return max(self.penalties[-1].bottom + 1.5 * gap, self.address.bottom + gap)
+            self.penalties = self._box_grid(
+                self._left, bottom + self._penalty_label_height, self._box_count, look.cell.width
+            )
+            label_y = bottom + self._line_height * 1.0
+            self.penalty_label = TextSpot(self._left, label_y, "start", self._rows_width)
+            self._add_code_notes(max(bottom, self.penalties[-1].bottom) - self.code_text.y)
+            return max(self.penalties[-1].bottom + 1.5 * gap, self.code_text.bottom + gap)
         return max(bottom + gap, self._place_penalties_beside(rows_bottom) + 1.5 * gap)
 
+    def _code_text_height(self, room: float) -> float:
+        """Return the height of heading, dedication and picture beside or below the code."""
+        edition = self._edition
+        regular = edition.faces["regular"]
+        self.dedication = wrap_text(edition.block("dedication"), self.look.text, regular, room)
+        heading = CODE_HEADING * self._line_height if edition.label("scan") else 0.0
+        gap = DEDICATION_GAP if self.dedication else 0.0
+        self.picture_height = 0.0
+        if edition.bitmap and edition.layout.blocks.place == "side":
+            height = room * edition.bitmap.height / edition.bitmap.width
+            self.picture_height = min(height, room * PICTURE_HEIGHT)
+            gap += DEDICATION_GAP
+        lines = len(self.dedication) + gap
+        return heading + lines * self.look.text * LINE_HEIGHT + self.picture_height
+
+    def _add_code_notes(self, height: float) -> None:
+        """Add the note on how to cross if there is room for it. No cell depends on it, so languages may differ."""
+        area = self.code_text
+        notes = wrap_text(self._edition.label("cross"), self.look.text, self._edition.faces["regular"], area.w)
+        added = len(notes) * self.look.text * LINE_HEIGHT
+        if area.h + added <= height + TOLERANCE:
+            self.code_notes = notes
+            self.code_text = Box(area.x, area.y, area.w, area.h + added)
+
     def _place_penalties_beside(self, rows_bottom: float) -> float:
-        """Place penalty boxes below the address, level with the last cells or the points. Return their bottom."""
+        """Place penalty boxes below the code, level with the last row or the points. Return their bottom."""
         look, (middle, _) = self.look, self.code.centre
         pitch = look.cell.width + look.cell.gap
-        columns = max(1, min(self._box_count, int((self._side_width + TOLERANCE) // pitch)))
-        boxes = self._box_grid(middle - (columns * pitch - look.cell.gap) / 2, 0, columns)
-        label = look.text * (1.5 if self._has_penalty_label else 0.5)
-        free = self.address.bottom + label
-        ends = [rows_bottom - look.band.padding]
+        fit = max(1, int((self._side_width + look.cell.gap + TOLERANCE) // pitch))
+        columns = math.ceil(self._box_count / math.ceil(self._box_count / fit))  # as even as possible
+        # Wider than cells, if that aligns them with the code.
+        width = min((self._side_width + look.cell.gap) / columns - look.cell.gap, MAX_PENALTY_WIDTH * look.cell.width)
+        pitch = width + look.cell.gap
+        boxes = self._box_grid(middle - (columns * pitch - look.cell.gap) / 2, 0, columns, width)
+        label = look.text * (1.9 if self._has_penalty_label else 0.5)
+        free = self.code_text.bottom + label
+        ends = [rows_bottom]
         if self.points and look.places.points == "below":
             needed = self.points.bottom + 1.5 * SUMS_GAP * self.mark + self._bottom_height
             if look.height is None or needed <= look.height + TOLERANCE:
                 ends.append(self.points.bottom)
         top = next((end - boxes[-1].bottom for end in ends if end - boxes[-1].bottom >= free), free)
         self.penalties = [Box(box.x, box.y + top, box.w, box.h) for box in boxes]
-        self.penalty_label = TextSpot(middle, top - look.text * 0.8, "middle", self.address.w)
-        self.address = Box(self.address.x, self.address.y, self.address.w, top - label - self.address.y)
+        self.penalty_label = TextSpot(middle, top - look.text * 1.0, "middle", self._side_width)
+        self._add_code_notes(top - label - self.code_text.y)
         return self.penalties[-1].bottom
 
     def _place_code_below(self, y: float) -> float:
-        """Place code, address and penalty boxes below the rows, from right to left. Return the bottom of the block."""
+        """Place code, notes and penalty boxes below the rows, from right to left. Return the bottom of the block."""
         look = self.look
-        y += self._line_height * 0.5
+        y += max(self._line_height * 0.5, self.code_border)
         label = self._penalty_label_height
         boxes_height = label + look.cell.height
         bottom = y + max(look.code, boxes_height)
@@ -179,46 +225,38 @@ class SheetPlan:
         right = self._left + self._middle_width
         self.code = Box(right - look.code, (y + bottom - look.code) / 2, look.code, look.code)
         top = (y + bottom - boxes_height) / 2
-        self.penalties = self._box_grid(self._left, top + label, self._box_count)
+        self.penalties = self._box_grid(self._left, top + label, self._box_count, look.cell.width)
         self.penalty_label = TextSpot(self._left, top + self._line_height * 0.9, "start", self._boxes_width)
         left = self._left + self._boxes_width + look.text
-        self.address = Box(left, self.code.y, self.code.x - look.text * 0.5 - left, look.code)
-        self.address_anchor = "end"
+        width = self.code.x - self.code_border - left
+        self.code_notes = []
+        self.code_text = Box(left, 0.0, width, self._code_text_height(width))
+        self._add_code_notes(look.code)
+        self.code_text = self.code_text._replace(y=self.code.centre[1] - self.code_text.h / 2)
+        self.code_anchor = "end"
         return bottom
 
     def _place_strips(self) -> None:
         inset = self.mark / 8
         sums = self._sums_height
+        places = self.look.places
         self.marks = mark_boxes(self.width, self.height, self.margin, self.mark)
         left = self._corner_size + inset
-        width = self.width - 2 * (self._corner_size + inset)
+        width = self.width - 2 * left
         low = self.height - self.margin
-        strip = self._strip_height
-        self.header = Box(left, self.margin if self.look.places.name == "top" else low - strip, width, strip)
-        foot = self.header.y + self.header.h * 0.9
-        # Without a date there is more room for name and number.
-        name_end, number_share = (0.605, 0.13) if self._edition.label("date") else (0.775, 0.20)
-        self.title_room = self._title_room(self.header.w)
-        name_x = self.title_room + self.header.w * 0.095
-        self.name_line = Box(self.header.x + name_x, foot, self.header.w * name_end - name_x, 0)
-        self.date_line = Box(self.header.x + self.header.w * 0.70, foot, self.header.w * 0.14, 0)
-        self.number_room = self.header.w * number_share
+        head_y = self._head_margin if places.name == "top" else self.height - self._head_margin - self._head_height
+        panel = Box(self._head_margin, head_y, self.width - 2 * self._head_margin, self._head_height)
+        self.masthead = Masthead(self._edition, panel, left, left + width, self.look.text, fields=True)
+        foot_y = panel.y if places.name == "bottom" else low
+        self.foot = Box(left, foot_y - self.look.text, width, self.look.text)
         self.totals: Box | None = None
-        if self.look.places.totals != "none":
-            self.totals = Box(left, self.margin if self.look.places.totals == "top" else low - sums, width, sums)
+        if places.totals == "top":
+            self.totals = Box(left, self.margin, width, sums)
+        elif places.totals == "bottom":
+            self.totals = Box(left, low - self.look.text * FOOT_HEIGHT - sums, width, sums)
 
-    def _title_room(self, width: float) -> float:
-        """Return the room for the title in mm. A long title takes room from the name."""
-        least, most = TITLE_SHARES
-        try:
-            wanted = text_width(self._edition.title, self.look.text * TITLE_SIZE, self._edition.faces["bold"])
-        except InputError:  # a missing glyph is reported with its place when the title is drawn
-            wanted = 0.0
-        return min(max(wanted, least * width), most * width)
-
-    def _box_grid(self, left: float, top: float, columns: int) -> list[Box]:
+    def _box_grid(self, left: float, top: float, columns: int, width: float) -> list[Box]:
         """Return the penalty boxes in a grid with this number of columns."""
-        width = self.look.cell.width
         height = self.look.cell.height
         gap = self.look.cell.gap
         places = (divmod(index, columns) for index in range(self._box_count))

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import Canvas
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, errors_at
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Box, Circle, Paint, Segment
@@ -24,6 +24,7 @@ from sheetgen.drawing.sheet.cells_and_locks import (
     number_size,
     signs_of,
 )
+from sheetgen.file_model import SymbolName
 from sheetgen.layouts.layout import BandLook, CellLook
 from sheetgen.rules.features import printed_notes
 from sheetgen.rules.rulebook import Row, Rulebook
@@ -33,11 +34,15 @@ SECOND_GAP = 0.45  # gap between a number and its second box / gap between two c
 PAIRS_HEAD = 1.5  # width of the label before a row of pairs / cell pitch
 MAX_PAIR_WIDTH = 1.5  # largest width of a pair of numbers / cell width
 BAND_RADIUS = 1.4  # corner radius of bands / that of cells
-HEAD_SYMBOL = 0.28  # radius of the symbol at the head of a band / width of the head
+NAME_SIZE = 1.0  # largest type size of the name on a band / that of small print
+MIN_WIDE_HEAD = 2.4  # smallest width of a head with symbols beside the name / type size of small print
+HEAD_SYMBOL = 0.15  # radius of symbol and arrow at the head of a band / width of the head
+NAME_ROOM = 0.88  # longest name / height of the band
+NAME_SHARE = 0.62  # room for the name / width of the head, if symbols are beside it
+SYMBOL_PLACE = 0.72  # x of symbols beside the name / width of the head
 CHAIN_WIDTH = 0.26  # width of a chain / cell width
 STAIR_WIDTH = 0.11  # line width of a stair / cell width
 STAIR_OFFSET = 0.27  # horizontal distance of a stair's ends from the centres of its cells / cell width
-NOTE_SIZE = 1.1  # type size of the note about features / that of small print
 NOTE_SIGN = 1.4  # room for the clover before the note about features / type size of small print
 
 
@@ -132,7 +137,7 @@ def draw_rows(canvas: Canvas, edition: Edition, look: CellLook, rows: list[Place
             for cell, pair, box in zip(row.cells, row.texts, placed.cells, strict=True):
                 draw_pair(canvas, edition, look, box, cell, pair, row)
         else:
-            _draw_band(canvas, edition, look, placed)
+            _draw_band(canvas, edition, look, placed, text)
             for cell, box in zip(row.cells, placed.cells, strict=False):
                 draw_cell(canvas, edition, look, box, cell, signs[cell.id], size)
             if row.lock:
@@ -156,17 +161,51 @@ def _draw_bonus_row(
         canvas.text(x, y, str(cell.number), size * BONUS_NUMBER, edition.theme.ink.on_box, "number", "middle")
 
 
-def _draw_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
-    """Draw the band of a coloured row, with a symbol at its head."""
-    colours = edition.row_colours(placed.row)
+def _draw_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow, text: float) -> None:
+    """Draw the band of a coloured row, with its name, symbol and direction at its head."""
     head = placed.cells[0].x - placed.band.x
     if placed.row.is_mixed:
         _draw_segments(canvas, edition, look, placed)
         head -= look.gap / 2  # where the segment of the first cell begins
     else:
         draw_plain_band(canvas, edition, look, placed)
-    name = colours.symbol if edition.theme.symbols else "arrow"
-    canvas.add(symbol(name, placed.band.x + head / 2, placed.band.centre[1], head * HEAD_SYMBOL, colours.mark))
+    band = placed.band
+    _draw_band_head(canvas, edition, placed.row, Box(band.x, band.y, head, band.h), text)
+
+
+def _draw_band_head(canvas: Canvas, edition: Edition, row: Row, head: Box, text: float) -> None:
+    """Draw the name of a row upwards, and beside it the symbol of its colour, in themes with symbols, and an arrow.
+
+    In a narrow head, symbol and arrow are below the name. A name without enough room is left out.
+    """
+    colours = edition.row_colours(row)
+    symbols: list[SymbolName] = [colours.symbol, "arrow"] if edition.theme.symbols else ["arrow"]
+    name = edition.colour_name(row.id)
+    is_wide = head.w >= MIN_WIDE_HEAD * text
+    r = head.w * HEAD_SYMBOL if is_wide else min(head.w * 0.28, text * 0.4)
+    pitch = 3 * r
+    below = 0.0 if is_wide else pitch * (len(symbols) + 0.3)
+    label = Box(head.x, head.y, head.w * (NAME_SHARE if is_wide else 1.0), head.h - below)
+    has_name = draw_upright_label(canvas, name, label, text, colours.mark)
+    x = head.x + head.w * (SYMBOL_PLACE if is_wide and has_name else 0.5)
+    middle = head.bottom - below / 2 if has_name and not is_wide else head.centre[1]
+    for index, each in enumerate(symbols):
+        y = middle + (index - (len(symbols) - 1) / 2) * pitch
+        canvas.add(symbol(each, x, y, r, colours.mark))
+
+
+def draw_upright_label(canvas: Canvas, words: str, area: Box, text: float, fill: str) -> bool:
+    """Draw words upwards in the middle of an area, and return whether they fit. `text` is the size of small print."""
+    face = canvas.faces["bold"]
+    size = min(text * NAME_SIZE, area.w * 0.8)
+    with errors_at(words):
+        width = text_width(words, size, face)
+    if width:
+        size *= min(1.0, area.h * NAME_ROOM / width)
+    if not words or size < MIN_TEXT_SIZE:
+        return False
+    canvas.text(*area.centre, words, size, fill, "bold", "middle", turn=270)
+    return True
 
 
 def draw_plain_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
@@ -303,59 +342,11 @@ def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
     canvas.rect(side, Paint(fill=ink.on_box), line * 0.9)
 
 
-def lock_note(edition: Edition, has_tokens: bool = False) -> str:
-    """Return the note above the last numbers: how many crosses or tokens they need; "" if rows differ."""
-    if has_tokens:
-        return edition.label("at_least_tokens", needs=edition.lock_needs)
-    lasts = {row.lock.last for row in edition.rulebook.rows if row.lock}
-    if lasts == {1}:
-        return edition.label("at_least", needs=edition.lock_needs)
-    return edition.label("at_least_any", needs=edition.lock_needs, last=lasts.pop()) if len(lasts) == 1 else ""
-
-
-def draw_lock_note(
-    canvas: Canvas, edition: Edition, rows: list[PlacedRow], note: str, y: float, size: float, left: float
-) -> float:
-    """Draw the note with an arrow to each last number, to the right of `left`. Return the x at which it begins."""
-    locked = next(placed for placed in rows if placed.row.lock)
-    ink = edition.theme.ink
-    arrows = [locked.boxes[cell.id].centre[0] for cell in locked.row.closing]
-    x, r = arrows[0], size * 0.28
-    if not note:
-        return x
-    for arrow_x in arrows:
-        canvas.add(symbol("arrow-down", arrow_x, y, r, ink.soft))
-    return canvas.text(x - 2 * r, y, note, size, ink.soft, anchor="end", room=x - 2 * r - left).left
-
-
-def feature_note_width(canvas: Canvas, edition: Edition, size: float) -> float:
-    """Return the width of the note about the game's features and its clover in mm; 0 if there is none."""
-    words = _feature_note(edition)
-    return size * NOTE_SIGN + text_width(words, size * NOTE_SIZE, canvas.faces["bold"]) if words else 0.0
-
-
-def draw_feature_note(canvas: Canvas, edition: Edition, y: float, size: float, left: float, right: float) -> None:
-    """Draw the note about the game's features after a clover, centred between left and right, if there is one."""
-    words = _feature_note(edition)
-    if not words:
-        return
-    x = left + max(0.0, right - left - feature_note_width(canvas, edition, size)) / 2
-    canvas.add(*clover(x + size * 0.45, y, size * 0.45, edition.theme.ink.text))
-    x += size * NOTE_SIGN
-    canvas.text(x, y, words, size * NOTE_SIZE, edition.theme.ink.text, "bold", room=right - x)
-
-
-def _feature_note(edition: Edition) -> str:
+def draw_feature_note(canvas: Canvas, edition: Edition, x: float, y: float, size: float, room: float) -> None:
+    """Draw the note about the game's features after a clover, if there is one."""
     notes = printed_notes(edition.rulebook)
-    return ", ".join(edition.label(note.label, **note.values) for note in notes)
-
-
-def draw_legend(canvas: Canvas, edition: Edition, right: float, y: float, size: float) -> None:
-    """Draw the legend of the symbols for the dice colours, ending at `right`, if the theme has symbols."""
-    if not edition.theme.symbols:
-        return
-    for name in reversed(edition.rulebook.die_colours):
-        word = canvas.text(right, y, edition.colour_name(name), size, edition.theme.ink.soft, anchor="end")
-        colours = edition.theme.colours[name]
-        canvas.add(symbol(colours.symbol, word.left - size * 0.75, y, size * 0.36, edition.theme.ink.text))
-        right = word.left - size * 2.2
+    words = ", ".join(edition.label(note.label, **note.values) for note in notes)
+    if words:
+        canvas.add(*clover(x + size * 0.45, y, size * 0.45, edition.theme.ink.text))
+        left = x + size * NOTE_SIGN
+        canvas.text(left, y, words, size, edition.theme.ink.text, "bold", room=x + room - left)

@@ -126,6 +126,8 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
     return {
         "language": locale.language,
         "title": locale.text(layout.title),
+        "subtitle": locale.text(layout.blocks.subtitle) if layout.blocks.subtitle else "",
+        "blocks": [locale.text(text) for text in (layout.blocks.dedication, layout.blocks.footer) if text],
         "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
         "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
         "penalties": locale.label(penalties, layout, penalty=penalty_text(rulebook)),

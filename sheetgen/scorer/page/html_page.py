@@ -22,6 +22,7 @@ from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.scorer.page.data import page_content, translate
 from sheetgen.themes.theme import Theme
+from sheetgen.writers.svg import png_url
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -59,10 +60,12 @@ def scorer_page(
     has_camera = has_camera and layout.sheet is not None
     editions = translate(layout, theme, page_locales([layout], more_locales))
     data, symbols = page_content(editions, has_camera)
+    bitmap = next(iter(editions.values())).bitmap
     values = {
         "title": layout.title["en"],
         "data": _json(data),
         "symbols": symbols,
+        "picture": png_url(bitmap.shown) if bitmap else None,
         "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
     }
     rulebook = next(iter(editions.values())).rulebook

@@ -33,6 +33,7 @@ class CellStyle:
     is_linked: bool
     is_twice: bool
     is_second: bool
+    needs: int  # crosses that a last number needs; 0 for other cells
 
     @property
     def symbol_ids(self) -> tuple[str, str, str]:
@@ -43,7 +44,7 @@ class CellStyle:
         return (
             f"box-{self.colour}-{size}-{int(any(features))}",
             f"number-{self.number}-{size}-{int(self.is_second)}",
-            f"signs-{self.colour}-{size}-{flags}",
+            f"signs-{self.colour}-{size}-{flags}-{self.needs}",
         )
 
 
@@ -99,7 +100,8 @@ class ShuffledParts:
                 own_lines = tuple(cell.id in line.cells for line in lines)
                 in_lines = list(product([False, True], repeat=len(lines))) if "lines" in shuffle else [own_lines]
                 is_linked = [False, True] if "links" in shuffle else [cell.id in rulebook.partners]
-                fixed = cell.id in rulebook.twice, cell.id in rulebook.doubles
+                needs = row.row.lock.needs if row.row.lock and cell in row.row.closing else 0
+                fixed = cell.id in rulebook.twice, cell.id in rulebook.doubles, needs
                 for number, colour, within, link in product(numbers, colours, in_lines, is_linked):
                     yield CellStyle(colour, number, box.w, box.h, within, link, *fixed)
 
@@ -121,6 +123,7 @@ class ShuffledParts:
             is_twice=style.is_twice,
             is_linked=style.is_linked,
             is_second=style.is_second,
+            needs=style.needs,
         )
         cell = Cell("", style.number, style.colour)
         box = Box(0, 0, style.width, style.height)

@@ -65,8 +65,11 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
             case Text() if item.face.role == "number":
                 _draw_number(item, parent, glyphs)
             case Text():
-                lengths = {"x": item.left, "y": item.y, "font-size": item.size, "textLength": item.width}
+                x, y = item.matrix.e, item.matrix.f
+                lengths = {"x": x, "y": y, "font-size": item.size, "textLength": item.width}
                 text = _add(parent, "text", Paint(fill=item.fill), **lengths)
+                if item.turn:
+                    text.set("transform", f"rotate({item.turn} {_number(x)} {_number(y)})")
                 text.set("font-weight", "700")
                 text.text = item.text
             case Use():
@@ -80,7 +83,8 @@ def _draw_number(item: Text, parent: Element, glyphs: Element) -> None:
     """Draw a number with its printed outlines, each of which is defined once."""
     drawn, units_per_size = glyphs_of(item)
     scale = f"{item.size / units_per_size:.5f}"
-    move = f"translate({_number(item.left)} {_number(item.y)}) scale({scale} -{scale})"
+    turn = f" rotate({item.turn})" if item.turn else ""
+    move = f"translate({_number(item.matrix.e)} {_number(item.matrix.f)}){turn} scale({scale} -{scale})"
     number = SubElement(parent, "g", {"fill": item.fill, "transform": move})
     for glyph in drawn:
         if not any(known.get("id") == glyph.name for known in glyphs):

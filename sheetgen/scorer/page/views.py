@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from sheetgen.drawing.boards.token_board import BoardPlan, board_front
 from sheetgen.drawing.boards.track_board import TrackPlan, track_board
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.scene import Box, Circle, Code, Item, Link, Path, Rect, Scene, Text, Use
+from sheetgen.drawing.qr_codes import WIDEST_BORDER
+from sheetgen.drawing.scene import Box, Code, Item, Link, Scene, Use, bounds
 from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet.rows import PlacedRow
@@ -46,22 +47,6 @@ def shuffled_views(edition: Edition) -> list[Scene]:
     return [_part(front, Box.around(placed.band for placed in rows)) for front, rows, _ in map(_playable, sheets)]
 
 
-def bounds(item: Item) -> Box:
-    """Return the area that an item covers, its outline included."""
-    match item:
-        case Text():
-            return Box(item.left, item.y - item.size, item.width, item.size * 1.3)
-        case Path():
-            numbers = [number for _, numbers in item.segments for number in numbers]
-            xs, ys = numbers[::2], numbers[1::2]
-            box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-            return box.grown(item.paint.line / 2)
-        case Rect() | Circle():
-            return item.box.grown(item.paint.line / 2)
-        case _:
-            raise TypeError(f"a view cannot contain a {type(item).__name__}")
-
-
 def _playable(edition: Edition) -> tuple[Scene, list[PlacedRow], list[Box]]:
     """Return the front of the sheet, or of the board if there is no sheet, with its rows and penalty boxes."""
     if edition.layout.sheet:
@@ -72,11 +57,12 @@ def _playable(edition: Edition) -> tuple[Scene, list[PlacedRow], list[Box]]:
 
 
 def _track_views(edition: Edition) -> Iterator[View]:
-    for side, spaces in edition.rulebook.tracks.items():
-        plan = TrackPlan(edition, len(spaces))
+    for side in edition.rulebook.tracks:
+        plan = TrackPlan(edition, side)
         board = track_board(edition, side, SheetLinks("", "", "", 1), 1)
-        below = Box(0, plan.header.bottom, board.width, board.height - plan.header.bottom)
-        beside = (plan.notes.grown(OUTLINE_MARGIN), plan.code.grown(OUTLINE_MARGIN))
+        top = plan.masthead.panel.bottom
+        below = Box(0, top, board.width, plan.foot.y - top)
+        beside = (plan.notes.grown(OUTLINE_MARGIN), plan.code.grown(WIDEST_BORDER * plan.code.w))
         path = tuple(
             item for item in board.items if _is_inside(item, below) and not any(_is_inside(item, box) for box in beside)
         )

@@ -6,12 +6,30 @@ Coordinates of scenes are millimetres from the top left of the page.
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import BinaryIO
 
+from PIL import Image
+
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.qr_codes import QrCodes, dark_box
-from sheetgen.drawing.scene import Box, Circle, Code, Link, Matrix, Paint, Path, Rect, Scene, Segment, Text, Use
+from sheetgen.drawing.scene import (
+    Bitmap,
+    Box,
+    Circle,
+    Code,
+    Link,
+    Matrix,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Scene,
+    Segment,
+    Text,
+    Use,
+)
 from sheetgen.errors import InputError
 from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.writers.pdf.attachments import Attachment
@@ -49,7 +67,7 @@ class _PageWriter:
     def __init__(self, file: PdfFile) -> None:
         self._file = file
         self._codes = QrCodes()
-        self._forms: dict[str, int] = {}  # object numbers by name
+        self._forms: dict[str, int] = {}  # object numbers of forms and bitmaps by name
 
     def write_page(self, page: Page) -> None:
         """Write one page, with its links as annotations."""
@@ -89,6 +107,8 @@ class _PageWriter:
                     self._use(item, matrix, out, links)
                 case Code():
                     out.append(self._code(item))
+                case Picture():
+                    out.append(self._picture(item))
                 case Link():
                     links.append(Link(matrix.box(item.box), item.url))
                 case Circle():
@@ -117,9 +137,26 @@ class _PageWriter:
         return self._file.write_stream(f"/Type/XObject/Subtype/Form/BBox[0 0 {size}]/Resources{resources}", operators)
 
     def _text(self, item: Text) -> str:
-        """Return the operators of a text, mirrored vertically, because the y axis of scenes points down."""
+        """Return the operators of a text."""
         shown = self._file.text_operators(item.text, item.face, _number(item.size, 6))
-        return f"{_colour(item.fill, 'g', 'rg')} BT 1 0 0 -1 {_number(item.left)} {_number(item.y)} Tm {shown} ET"
+        return f"{_colour(item.fill, 'g', 'rg')} BT {_numbers(item.matrix)} Tm {shown} ET"
+
+    def _picture(self, item: Picture) -> str:
+        """Return the operators that place a bitmap, which is written once."""
+        name = item.bitmap.name
+        if name not in self._forms:
+            self._forms[name] = self._write_bitmap(item.bitmap)
+        box = item.box
+        return f"q {_concatenate(Matrix(box.w, 0, 0, -box.h, box.x, box.bottom))} /{name} Do Q"
+
+    def _write_bitmap(self, bitmap: Bitmap) -> int:
+        """Write an image XObject with a soft mask."""
+        with Image.open(BytesIO(bitmap.printed)) as image:
+            *colours, alpha = image.convert("RGBA").split()
+        size = f"/Type/XObject/Subtype/Image/Width {bitmap.width}/Height {bitmap.height}/BitsPerComponent 8"
+        mask = self._file.write_stream(f"{size}/ColorSpace/DeviceGray", alpha.tobytes())
+        entries = f"{size}/ColorSpace/DeviceRGB/SMask {mask} 0 R"
+        return self._file.write_stream(entries, Image.merge("RGB", colours).tobytes())
 
     def _code(self, item: Code) -> str:
         """Return a QR code as an inline image mask, through which black is painted.
@@ -148,9 +185,12 @@ def _rectangle(box: Box) -> str:
 
 
 def _used_forms(scene: Scene) -> Iterator[str]:
+    """Yield the names of the forms and bitmaps that a scene refers to."""
     for item in scene.items:
         if isinstance(item, Use):
             yield from [item.scene.name] if item.scene.name else _used_forms(item.scene)
+        elif isinstance(item, Picture):
+            yield item.bitmap.name
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -32,6 +32,7 @@ export class App {
     this.screens = this.#makeScreens();
     this.frame = {
       title: document.querySelector("header h1"),
+      subtitle: document.querySelector(".subtitle"),
       fingerprint: document.querySelector(".fingerprint"),
       notices: document.querySelector(".notices"),
       main: document.querySelector("main"),
@@ -191,6 +192,8 @@ export class App {
     root.dataset.look = look;
     document.title = `${this.words.title} · sheetgen`;
     this.frame.title.textContent = this.words.title;
+    this.frame.subtitle.textContent = this.words.subtitle;
+    this.frame.subtitle.hidden = !this.words.subtitle;
     this.frame.fingerprint.textContent = this.page.fingerprint;
     this.frame.nav.setAttribute("aria-label", this.texts.screens);
   }

@@ -175,7 +175,7 @@ def test_another_kind_of_file_is_told(start: bytes, kind: str, tmp_path: Path) -
 
 
 def test_both_marks_of_truetype_are_read(tmp_path: Path) -> None:
-    assert read(b"true" + DATA[4:], tmp_path).cap_height == pytest.approx(0.668)
+    assert read(b"true" + DATA[4:], tmp_path).cap_height == pytest.approx(0.7)
 
 
 def test_only_regular_files_of_some_size_are_read(tmp_path: Path) -> None:
@@ -218,8 +218,8 @@ def test_a_licence_that_forbids_embedding_is_kept(rights: int, allowed: int) -> 
 
 
 def test_the_height_of_capitals_is_sane() -> None:
-    assert check(patched("head", 18, ">H", 2000)) == pytest.approx(0.334)
-    for units, height in ((16, "41.75"), (4000, "0.17")):
+    assert check(patched("head", 18, ">H", 2000)) == pytest.approx(0.35)
+    for units, height in ((16, "43.75"), (4000, "0.17")):
         with pytest.raises(InputError, match=f"capitals that are {height} times"):
             check(patched("head", 18, ">H", units))
 
@@ -268,7 +268,9 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=["one huge group", "groups again and again", "segments again and again", "variations"],
 )
 def test_a_font_cannot_claim_endless_characters(part: bytes, impatient: None, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"the font is damaged|the font lacks|reading the font takes too long"):
+    with pytest.raises(
+        InputError, match=r"the font is damaged|the font lacks|reading the font takes too long|cannot be read"
+    ):
         read(packed({**TABLES, "cmap": character_table(part)}), tmp_path)
 
 

@@ -70,7 +70,9 @@ class Paper:
         sums = [box for box in boxes if plan.totals and box.y >= plan.totals.y and box.bottom <= plan.totals.bottom]
         along, high = self._random.uniform(0.2, 0.7) * plan.width, 4.0
         below = [Box(x, y + h * 0.25, w, h * 0.75) for x, y, w, h in sums]
-        return [plan.name_line._replace(y=plan.name_line.y - 5, h=5), *below, Box(along, plan.height - high, 10, high)]
+        name = plan.masthead.name_field
+        written = [Box(name.start, name.box.y, name.box.right - name.start, name.box.h)] if name else []
+        return [*written, *below, Box(along, plan.height - high, 10, high)]
 
 
 def draw(

@@ -63,7 +63,8 @@ export class SheetScreen {
       el("div", {class: "tools"}, this.#modes(), this.#undoButtons()),
     );
     this.track?.update(state);
-    updateChildren(this.after, this.#findings(), this.#sums(), this.#shareButton());
+    const blocks = words.blocks.map((text) => el("p", {class: "hint"}, text));
+    updateChildren(this.after, this.#findings(), this.#sums(), this.#shareButton(), ...blocks);
   }
 
   /** Return the grid of the rows. Sheets with the same arrangement share it. */

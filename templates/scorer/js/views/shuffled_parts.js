@@ -1,5 +1,5 @@
 // Only with shuffle.
-import {colouredRows, colourOf, doublesOf, linksOf, ownLines} from "../rules/rulebook.js";
+import {closingIds, colouredRows, colourOf, doublesOf, linksOf, ownLines} from "../rules/rulebook.js";
 import {svgEl} from "./dom.js";
 
 /** Return the view of a shuffled sheet, whose cells have other ids at the same places. */
@@ -16,25 +16,26 @@ export function drawShuffled({bands, inks}, rulebook, {cells}) {
   return [
     useSymbol("shuffled-background", 0, 0),
     ...(bands ? rows.flatMap((row) => drawBands(bands, row, cells)) : []),
-    ...rows.flatMap((row) => row.cells.flatMap((cell) => drawCell(inks, rulebook, cell, cells[cell.id].box))),
+    ...rows.flatMap((row) => row.cells.flatMap((cell) => drawCell(inks, rulebook, row, cell, cells[cell.id].box))),
     ...drawStairs(rows, lines, cells),
     ...links.map(([id]) => useAt(`chain-${rowIndex(rows, id)}`, cells[id])),
   ];
 }
 
 /** Draw the box, the number and the signs of a cell. The ids of their symbols are built as in shuffled_parts.py. */
-function drawCell(inks, rulebook, {id, number, colour}, [x, y, width, height]) {
+function drawCell(inks, rulebook, row, {id, number, colour}, [x, y, width, height]) {
   const features = [
     ...ownLines(rulebook).map((line) => line.cells.includes(id)),
     linksOf(rulebook).some((pair) => pair.includes(id)),
     (rulebook.twice ?? []).includes(id),
   ].map(Number);
   const isSecond = Number(doublesOf(rulebook).has(id));
+  const needs = closingIds(row).includes(id) ? row.lock.needs : 0;
   const size = `${width}x${height}`;
   const ids = [
     `box-${colour}-${size}-${Math.max(...features)}`,
     `number-${number}-${size}-${isSecond}`,
-    `signs-${colour}-${size}-${features.join("")}${isSecond}`,
+    `signs-${colour}-${size}-${features.join("")}${isSecond}-${needs}`,
   ];
   return ids.map((symbol) => useSymbol(symbol, x, y, inks[colour]));
 }
