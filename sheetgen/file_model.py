@@ -2,9 +2,9 @@
 
 import re
 from difflib import get_close_matches
+from functools import cache
 from typing import Annotated, Any, Literal, TypeGuard
 
-from PIL import ImageColor
 from pydantic import BaseModel, ConfigDict, PlainValidator, StringConstraints, WithJsonSchema
 
 from sheetgen.errors import as_toml, is_printable
@@ -17,8 +17,6 @@ MAX_TEXT = 120  # characters
 MAX_FILE_NAME = 200  # characters
 AUTO = "auto"
 ALL_LANGUAGES = "*"  # key of a label's text that is the same in all languages
-
-CSS_COLOURS = {name: "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name)) for name in list(ImageColor.colormap)}
 
 _LENGTH_HINT = 'Lengths are written "12mm", "1.2cm", "0.5in" or "14pt".'
 _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)", re.ASCII)
@@ -94,22 +92,30 @@ def _texts(value: Any, hint: str) -> dict[str, str]:
     return value
 
 
+@cache
+def css_colours() -> dict[str, str]:
+    """Return the colours that CSS has names for, as `#rrggbb`."""
+    from PIL import ImageColor  # scoring does without it
+
+    return {name: "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name)) for name in list(ImageColor.colormap)}
+
+
 def is_colour(value: Any) -> TypeGuard[str]:
     """Return whether a value is a colour: `#rrggbb`, `#rgb` or the name of a CSS colour."""
     if not isinstance(value, str):
         return False
-    return re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value) is not None or value.lower() in CSS_COLOURS
+    return re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value) is not None or value.lower() in css_colours()
 
 
 def parse_colour(value: Any) -> str:
     """Return a colour as `#rrggbb` in lower case."""
     if not is_colour(value):
         hint = 'Colours are written "#d6283b", "#d23" or as in CSS, such as "crimson".'
-        similar = get_close_matches(value.lower()[:20], CSS_COLOURS, n=1) if isinstance(value, str) else ()
+        similar = get_close_matches(value.lower()[:20], css_colours(), n=1) if isinstance(value, str) else ()
         if similar:
             hint = f'Did you mean "{similar[0]}"? {hint}'
         raise WrongValueError(f"{as_toml(value)} is not a colour", hint)
-    colour = CSS_COLOURS.get(value.lower(), value.lower())
+    colour = value.lower() if value.startswith("#") else css_colours()[value.lower()]
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 

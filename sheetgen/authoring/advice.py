@@ -175,9 +175,9 @@ def _unclear_lines(edition: Edition) -> Iterator[Problem]:
             hint = 'Give one of them another: symbol = "diamond".'
             yield _warning(edition, message, hint, ("game", "lines", other, "symbol"), ("game", "lines", other))
     for name, line in lines.items():
-        if line.points and line.points != edition.layout.game.points and not edition.layout.labels.get("points"):
+        if line.points and line.points != edition.layout.game.points and not edition.layout.blocks.footer:
             message = f"the points of the line {name!r} are not printed anywhere"
-            hint = "State them in a label of your own: [labels] points."
+            hint = "State them in a text of your own: [blocks] footer."
             yield _warning(edition, message, hint, ("game", "lines", name, "points"))
 
 
@@ -226,6 +226,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
     for name, each in colours.items():
         at = ("colours", name)
         yield from _contrast((*at, "ink"), each.ink, each.cell, f"the numbers in {name}", "their cells")
+        yield from _contrast((*at, "mark"), each.mark, each.band, f"the names in {name}", "their bands")
         if luminance(each.cell) < PALE:
             yield (*at, "cell"), f"the cells in {name} are dark", "Crosses stand out on pale cells, also in photos."
     ink = theme.ink
@@ -238,6 +239,7 @@ def theme_advice(theme: Theme, used: Iterable[str]) -> Iterator[ThemeAdvice]:
         ("box_soft", ink.on_box_soft, ink.box, "boxes"),
     ):
         yield from _contrast(("ink", key), text, background, "words", where)
+    yield from _contrast(("ink", "head_text"), theme.head_words, theme.head_fill, "words", "the head")
     if not theme.symbols:
         pairs = confusable_pairs({name: each.band for name, each in colours.items()})
         for pair in pairs[:MAX_PAIRS]:

@@ -80,7 +80,8 @@ class Edition:
     @property
     def title(self) -> str:
         """The layout's title in this language."""
-        return LocatedText(self.locale.text(self.layout.title), partial(self.layout.source.place, ("title",)))
+        place = partial(self.own_place, ("title",), ("sheet",), ("board",))
+        return LocatedText(self.locale.text(self.layout.title), place)
 
     @property
     def penalty_text(self) -> str:

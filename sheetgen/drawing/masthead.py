@@ -81,7 +81,8 @@ class Masthead:
         # A long title takes room from the name, but not all.
         least_name = MIN_NAME_SHARE * width if fields and edition.label("name") else 0.0
         wanted = self._width(self.title, text * TITLE_SIZE, "number")
-        self.title_room = min(wanted, MAX_TITLE_SHARE * width, end - least_name - gap - self.title_x)
+        room = end - least_name - gap - self.title_x
+        self.title_room = max(0.0, min(wanted, MAX_TITLE_SHARE * width, room))
         title_size = text * TITLE_SIZE * (self.title_room / wanted if wanted else 1.0)
         self.baseline = y + edition.faces["number"].cap_height * title_size / 2
         self.players = self._subtitle(width)
@@ -174,7 +175,7 @@ def emblem_colours(edition: Edition) -> EmblemColours:
     """Return the colours of an emblem on the head."""
     ink = edition.theme.ink
     fills = tuple(edition.row_colours(row).band for row in edition.rulebook.coloured_rows)
-    outline = (ink.head or ink.text) if edition.theme.head == "solid" else edition.theme.head_words
+    outline = edition.theme.head_fill if edition.theme.head == "solid" else edition.theme.head_words
     return EmblemColours(fills, outline, ink.box, ink.on_box)
 
 
@@ -184,7 +185,7 @@ def draw_head_panel(canvas: Canvas, edition: Edition, panel: Box, radius: float)
     line = edition.theme.outline
     match edition.theme.head:
         case "solid":
-            canvas.rect(panel, Paint(fill=ink.head or ink.text), radius)
+            canvas.rect(panel, Paint(fill=edition.theme.head_fill), radius)
         case "ruled":
             canvas.rect(panel.grown(-line / 2), Paint(ink.panel, ink.line, line), radius)
         case "plain":

@@ -13,9 +13,9 @@ from itertools import combinations
 
 WHITE, BLACK = "#ffffff", "#000000"
 TINT = 0.09  # share of the band's colour in the background of its cells
-INK_CONTRAST = 8.5  # of numbers to their cell; then either this ink or white has more than 3:1 on any band
+INK_CONTRAST = 8.5  # of numbers to their cell
 FRAME_CONTRAST = 6.0  # of frames to the cells inside them
-MARK_CONTRAST = 4.5  # marks on a band are white if white has at least this contrast
+MARK_CONTRAST = 4.5  # of names and symbols on a band; either white or black has it
 PALE_BAND_CONTRAST = 1.3  # bands with less contrast to white paper get a darker edge
 PALE_EDGE_CONTRAST = 2.0  # of the edges of pale bands to white paper
 DARK_SATURATION = 0.6  # exponent that makes dark shades more saturated, so that they do not look dull; greys stay grey
@@ -62,7 +62,7 @@ def shades_of(band: str, cell: str | None = None, ink: str | None = None) -> dic
     cell = cell or mix(band, WHITE, TINT)
     ink = ink or darker(band, cell, INK_CONTRAST)
     frame = darker(band, cell, FRAME_CONTRAST)
-    mark = WHITE if contrast(WHITE, band) >= MARK_CONTRAST else _most_contrasting(band, WHITE, ink)
+    mark = next((each for each in (WHITE, ink, BLACK) if contrast(each, band) >= MARK_CONTRAST), BLACK)
     edge = band if contrast(band, WHITE) >= PALE_BAND_CONTRAST else darker(band, WHITE, PALE_EDGE_CONTRAST)
     return {"edge": edge, "cell": cell, "frame": frame, "ink": ink, "mark": mark}
 

@@ -109,7 +109,7 @@ def _complete_colours(colours: Any) -> Any:
     for name, table in tables.items():
         if not isinstance(table, dict):
             continue
-        valid = {key: value for key, value in table.items() if is_colour(value)}
+        valid = {key: parse_colour(value) for key, value in table.items() if is_colour(value)}
         complete = {**shades_of(valid.get("band", PLACEHOLDER_BAND), valid.get("cell"), valid.get("ink")), **table}
         if "symbol" not in complete:
             complete["symbol"] = _free_symbol(taken)
@@ -155,6 +155,17 @@ class Theme(Model):
     """The colours of tokens by name."""
     pieces: Annotated[list[PieceColours], Len(4, MAX_COLOURS)]
     """The colours of the pieces on a track, in the order of the players."""
+
+    @property
+    def head_fill(self) -> str:
+        """The colour behind the words on the head."""
+        match self.head:
+            case "solid":
+                return self.ink.head or self.ink.text
+            case "ruled":
+                return self.ink.panel
+            case "plain":
+                return self.ink.paper
 
     @property
     def head_words(self) -> str:

@@ -39,11 +39,11 @@ UNWISE = {
         "the numbers in the cells are only", "9 pt",
     ),
     "a dense code": (
-        LAYOUT + TALL + 'code = "21mm"\nplaces.penalties = "below"\n', 5,
-        "the code is dense: its modules are 0.57 mm", "a code of 22.2mm, or a shorter slug",
+        LAYOUT + TALL + 'code = "17mm"\nplaces.penalties = "below"\n', 5,
+        "the code is dense: its modules are 0.59 mm", "a code of 17.4mm, or a shorter slug",
     ),
     "a code that is dense for its slug": (
-        TRACK_SLUG + '[board]\ncode = "25mm"\n', 4, "the code is dense: its modules are 0.56 mm", "a code of 27.0mm"
+        TRACK_SLUG + '[board]\ncode = "21mm"\n', 4, "the code is dense: its modules are 0.57 mm", "a code of 22.2mm"
     ),
     "the name of a built-in layout": (
         'extends = "classic"\nslug = "duel"\n', 2, "it is called 'duel' like a built-in layout", 'slug = "my-sheet"'
@@ -60,11 +60,11 @@ UNWISE = {
     ),
     "a sheet larger than the paper": (
         LAYOUT + '[sheet]\nwidth = "auto"\nheight = "auto"\n[sheet.cell]\nwidth = "20mm"\n', 4,
-        "the sheet of 333 × 153 mm is printed at 86% on a4", "287 × 196 mm",
+        "the sheet of 337 × 155 mm is printed at 85% on a4", "287 × 196 mm",
     ),
     "a sheet too large for any usual paper": (
         LAYOUT + '[sheet]\nwidth = "auto"\nheight = "auto"\n[sheet.cell]\nwidth = "30mm"\nheight = "40mm"\n', 4,
-        "the sheet of 481 × 279 mm is too large for a4 and letter", "larger paper",
+        "the sheet of 485 × 280 mm is too large for a4 and letter", "larger paper",
     ),
     "words that do not fit in another language": (
         LAYOUT + '[labels]\nscan = { en = "Scan", de = "Hier mit der Kamera des Telefons einlesen, bitte" }\n', 4,
@@ -72,17 +72,18 @@ UNWISE = {
     ),
     "a line whose points are not printed": (
         LAYOUT + '[game.lines.stair]\ntitle = "Stair"\ncells = "red 2, yellow 3"\npoints = [5, 9]\n', 6,
-        "the points of the line 'stair' are not printed anywhere", "[labels] points",
+        "the points of the line 'stair' are not printed anywhere", "[blocks] footer",
     ),
     "two lines with one symbol": (
         LAYOUT + '[game.lines]\na = { title = "A", cells = "red 2" }\nb = { title = "B", cells = "red 3" }\n', 5,
         "the lines 'a' and 'b' have the same symbol, star", 'symbol = "diamond"',
     ),
-    "shuffled sheets whose address is too long": (
+    "shuffled sheets whose link is too long": (
         'extends = "classic"\nslug = "mine"\n[game]\ndice = 12\nshuffle = ["numbers"]\n[game.rows]\n'
         'red.cells = "red 2..24"\nyellow.cells = "yellow 2..24"\ngreen.cells = "green 24..2"\n'
-        'blue.cells = "blue 24..2"\n[sheet]\nwidth = "auto"\nheight = "auto"\ncell.width = "7.5mm"\n', 5,
-        "the address of a shuffled sheet is too long to be printed", "shuffle less",
+        'blue.cells = "blue 24..2"\n[sheet]\nwidth = "auto"\nheight = "auto"\ncell.width = "7.5mm"\n'
+        'code = "20mm"\n', 5,
+        "the link http://sheetgen.local:8717/mine/", "a shorter slug",
     ),
     "shuffled lines among rows with other chances": (
         'extends = "connected-steps"\nslug = "mine"\n[game.rows]\nblue.cells = "blue 12 11 10 7 8 9 6..2"\n', 3,

@@ -35,10 +35,8 @@ BAD = {
     "serial too high": ((*CLASSIC, "--serial-start", "9999999"), "serial numbers end at"),
     "per page 0": ((*CLASSIC, "--per-page", "0"), "auto or a number"),
     "per page of boards": (("pdf", "--variant", "duel", "--per-page", "2"), "no sheets to put on a page"),
-    "count of pieces": (
-        ("pdf", "-v", "duel", "--parts", "pieces", "--count", "3"),
-        "nothing to count",
-    ),
+    "count of rules": (("pdf", "-v", "duel", "--parts", "rules", "--count", "3"), "nothing to count"),
+    "count of pieces": (("pdf", "-v", "duel", "--parts", "pieces", "--count", "101"), "between 1 and 100"),
     "fewer sheets than players": (
         (*CLASSIC, "--count", "1", "--player", "A", "--player", "B"),
         "too few for 2 players",

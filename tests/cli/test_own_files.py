@@ -82,8 +82,8 @@ def test_settings_name_files_beside_themselves(own_folder: Path, capsys: Any) ->
     (config / "sheetgen.toml").write_text('theme = "there.toml"\n')
     (config / "there.toml").write_text('extends = "color"\n[colours]\nred = "#123456"\n')
     assert "#123456" in svg(capsys, "--variant", "classic")
-    (config / "there.toml").write_text('extends = "color"\n[colours]\nred = "red"\n')
-    assert f"{config / 'there.toml'}:3:1: colours.red: 'red' is not a colour" in told(capsys, "svg", "-v", "classic")
+    (config / "there.toml").write_text('extends = "color"\n[colours]\nred = "rouge"\n')
+    assert f"{config / 'there.toml'}:3:1: colours.red: 'rouge' is not a colour" in told(capsys, "svg", "-v", "classic")
 
 
 def test_a_language_of_ones_own_prints_scores_and_is_on_the_page(capsys: Any) -> None:
@@ -213,6 +213,6 @@ def test_a_title_replaces_all_its_languages(capsys: Any) -> None:
 
 def test_somebody_with_one_sheet_on_a_page_is_told_about_two(capsys: Any) -> None:
     taller = mine('[sheet]\nheight = "auto"\n[sheet.cell]\nheight = "18mm"\n')
-    assert "two would fit on a page at 98 %: --per-page 2" in run(capsys, "pdf", *taller).output
+    assert "two would fit on a page at 97 %: --per-page 2" in run(capsys, "pdf", *taller).output
     assert "two would" not in run(capsys, "pdf", *taller, "--per-page", "1").output
     assert "two would" not in run(capsys, "pdf", *mine()).output

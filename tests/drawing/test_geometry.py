@@ -249,8 +249,8 @@ def test_a_full_size_sheet_has_what_a_photo_reader_needs(variant: str) -> None:
     numbers = [(item, ink(item)) for item, _ in texts(front)]
     for id, box in cells.items():
         inside = [(item, each) for item, each in numbers if contains(box, each)]
-        row = next((row for row in own.rulebook.rows if id in row.closing_ids), None)
-        needs = NEEDS.format(row.lock.needs) if row and row.lock else ""
+        closing = [row.lock.needs for row in own.rulebook.rows if row.lock and id in row.closing_ids]
+        needs = NEEDS.format(*closing) if closing else ""
         for written, each in inside:
             assert each.h <= box.h / 2
             if written.text not in (TWICE, needs):

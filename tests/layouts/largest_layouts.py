@@ -33,7 +33,7 @@ margin = "10mm"
 code = "60mm"
 text = "12pt"
 columns = 24
-cell = { width = "60mm", height = "60mm", gap = "20mm", radius = "3mm" }
+cell = { width = "60mm", height = "60mm", gap = "10mm", radius = "3mm" }
 
 [pieces]
 width = "20mm"
@@ -104,7 +104,7 @@ def _with_track() -> str:
     for side in range(4):
         spaces = [f"{ROWS[(side + at) % 12]} {numbers[at % 60]} +999" for at in range(MAX_SPACES)]
         lines.append(f'[game.track.sides.{"s" * 23}{side}]\nspaces = """' + ",\n".join(spaces) + '"""')
-    lines.append(f'[labels]\ncross = "{"i" * 400}"\npoints = "{"i" * 800}"\npieces_hint = "{"i" * 800}"')
+    lines.append(f'[labels]\ncross = "{"i " * 200}"\npieces_hint = "{"i" * 800}"')
     return "\n".join(lines)
 
 

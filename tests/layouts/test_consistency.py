@@ -65,7 +65,7 @@ WRONG = {
     ),
     "row name in capitals": ("[game.rows.Red]\ncells = 'red 2..12'", 3, "cannot be used as a name", "lower-case"),
     "label that does not exist": ("[labels]\nnane = 'x'", 4, "there is no label 'nane'", "Did you mean 'name'?"),
-    "label naming nothing": ("[labels]\nat_least = '{{ nedes }}'", 4, "'nedes', which has no value", "mean 'needs'"),
+    "label naming nothing": ("[labels]\nnumber = '{{ seriel }}'", 4, "'seriel', which has no value", "mean 'serial'"),
     "label not closed": ("[labels]\nname = '{{ needs'", 4, "braces in this label cannot be read", "plain text"),
     "label naming what another one has": ("[labels]\nname = '{{ serial }}'", 4, "'serial', which has no value", ""),
     "label that compares": ("[labels]\nnumber = '{% if serial %}x{% endif %}'", 4, "cannot use conditions", "name"),

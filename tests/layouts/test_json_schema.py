@@ -82,8 +82,8 @@ def test_an_unknown_key_is_invalid_wherever_it_stands() -> None:
         ("layouts", {"extends": "classic", "game": {"lucky": ["six"]}}),
         ("layouts", {"extends": "classic", "game": {"shuffle": ["rows"]}}),
         ("layouts", {"extends": "classic", "game": {"lines": {"steps": {"symbol": "sun"}}}}),
-        ("themes", {"extends": "color", "colours": {"red": "red"}}),
-        ("themes", {"extends": "color", "ink": {"paper": "#fff"}}),
+        ("themes", {"extends": "color", "colours": {"red": "#redred"}}),
+        ("themes", {"extends": "color", "ink": {"paper": "#ff"}}),
         ("locales", {"extends": "en", "code": "FRENCH"}),
     ],
 )

@@ -61,7 +61,8 @@ def test_words_tell_the_whole_game(variant: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "{variant}"\nslug = "mine"\n')
     words, book = made(file).data, edition(variant).rulebook
-    assert words["paragraphs"] == rule_paragraphs(edition(variant)) != []
+    paragraphs = rule_paragraphs(edition(variant))
+    assert words["paragraphs"] == [(each.heading, each.text) for each in paragraphs] != []
     for shown, row in zip(words["rows"], book.rows, strict=True):
         numbers = [cell.number for cell in row.cells if cell.id not in book.doubles]
         assert list(map(int, re.findall(r"\d+", shown["numbers"]))) == ([*chain(*row.swaps)] or numbers)

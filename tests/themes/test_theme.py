@@ -109,7 +109,7 @@ def test_twelve_colours_have_a_symbol_each_and_more_are_fine(tmp_path: Path) -> 
         ("lime = 7", 3, "colours.lime: 7 is not a colour"),
         ("lime = { band = 7 }", 3, "colours.lime.band: 7 is not a colour"),
         ('lime = { cell = "#ffffff" }', 3, "colours.lime.band is missing"),
-        ('[colours.lime]\nband = "#a6d608"\nink = "black"', 5, "colours.lime.ink: 'black' is not a colour"),
+        ('[colours.lime]\nband = "#a6d608"\nink = "blak"', 5, "colours.lime.ink: 'blak' is not a colour"),
         ('[colours.lime]\nband = "#a6d608"\nsymbol = "moon"', 5, "colours.lime.symbol cannot be 'moon'"),
         ('[colours.lime]\nband = "#a6d608"\nsymbol = ["plus"]', 5, "colours.lime.symbol cannot be ['plus']"),
         ('lime = { band = "#a6d608", hue = "#a6d608" }', 3, "unknown key 'colours.lime.hue'"),

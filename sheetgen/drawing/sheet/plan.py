@@ -33,7 +33,7 @@ FOOT_HEIGHT = 1.4  # height of the foot line with its distance from the sums / i
 DEDICATION_GAP = 0.6  # space above a dedication or picture below the code / height of a line
 PICTURE_HEIGHT = 0.8  # largest height of a picture below the code / its width
 CODE_NOTES_WIDTH = 9  # smallest room for the notes beside the code / type size
-MAX_PENALTY_WIDTH = 1.3  # largest width of a penalty box / width of a cell
+MIN_PENALTY_WIDTH, MAX_PENALTY_WIDTH = 0.8, 1.3  # width of a penalty box below the code / width of a cell
 PENALTY_LABEL_WIDTH = 7  # smallest room for the label of the penalty boxes / type size
 SUMS_HEIGHT = 1.2  # height of the boxes for sums / side of a mark
 LABELLED_HEIGHT = 2.6  # height of boxes for sums with room for a label / type size
@@ -194,10 +194,10 @@ class SheetPlan:
     def _place_penalties_beside(self, rows_bottom: float) -> float:
         """Place penalty boxes below the code, level with the last row or the points. Return their bottom."""
         look, (middle, _) = self.look, self.code.centre
-        pitch = look.cell.width + look.cell.gap
-        fit = max(1, int((self._side_width + look.cell.gap + TOLERANCE) // pitch))
+        narrow = MIN_PENALTY_WIDTH * look.cell.width + look.cell.gap
+        fit = max(1, int((self._side_width + look.cell.gap + TOLERANCE) // narrow))
         columns = math.ceil(self._box_count / math.ceil(self._box_count / fit))  # as even as possible
-        # Wider than cells, if that aligns them with the code.
+        # As wide together as the code.
         width = min((self._side_width + look.cell.gap) / columns - look.cell.gap, MAX_PENALTY_WIDTH * look.cell.width)
         pitch = width + look.cell.gap
         boxes = self._box_grid(middle - (columns * pitch - look.cell.gap) / 2, 0, columns, width)
@@ -228,7 +228,7 @@ class SheetPlan:
         self.penalties = self._box_grid(self._left, top + label, self._box_count, look.cell.width)
         self.penalty_label = TextSpot(self._left, top + self._line_height * 0.9, "start", self._boxes_width)
         left = self._left + self._boxes_width + look.text
-        width = self.code.x - self.code_border - left
+        width = self.code.x - self.code_border - look.text * 0.5 - left
         self.code_notes = []
         self.code_text = Box(left, 0.0, width, self._code_text_height(width))
         self._add_code_notes(look.code)

@@ -52,13 +52,17 @@ def draw_points_table(
 
 
 def _draw_label(canvas: Canvas, edition: Edition, box: Box, first_x: float, size: float, turn: Literal[0, 180]) -> None:
-    """Draw the label before the first column, whose middle is at `first_x`, if there is room for it."""
+    """Draw the label before the first column, whose middle is at `first_x`.
+
+    That of the language is left out if there is no room for it; for one of the layout's own, that is an error.
+    """
     label = edition.label("points")
     left = box.x + size * 0.3
     # Where the first figures begin.
     room = first_x - size * 0.6 - left
     with errors_at(label):
         width = text_width(label, size, canvas.faces["regular"])
-    if width <= room or width * MIN_TEXT_SIZE / size <= room:
+    is_own = edition.layout.own_label("points", edition.locale.code) is not None
+    if is_own or width * min(1.0, MIN_TEXT_SIZE / size) <= room:
         anchor: Anchor = "end" if turn else "start"
         canvas.text(left, box.centre[1], label, size, edition.theme.ink.text, anchor=anchor, room=room, turn=turn)
