@@ -120,8 +120,8 @@ def _boxes(pen: _Pen) -> None:
 
 
 def _crosses(pen: _Pen) -> None:
-    for index, (x, y) in enumerate(((0.06, 0.06), (0.4, 0.4))):
-        one, other = pen.point(x, y), pen.point(x + 0.54, y + 0.54)
+    for index, (x, y) in enumerate(((0.12, 0.12), (0.38, 0.38))):
+        one, other = pen.point(x, y), pen.point(x + 0.5, y + 0.5)
         down: tuple[Segment, ...] = (("M", one), ("L", other))
         up: tuple[Segment, ...] = (("M", (one[0], other[1])), ("L", (other[0], one[1])))
         pen.stroke((*down, *up), pen.colours.fill(index), 0.16)

@@ -143,9 +143,8 @@ def draw_masthead(canvas: Canvas, edition: Edition, head: Masthead) -> Text:
     if edition.theme.head == "solid":
         _draw_stripe(canvas, edition, head)
     if head.bitmap:
-        if edition.theme.head == "solid":
-            canvas.rect(head.emblem.grown(head.text * 0.2), Paint(fill=ink.box), head.text * 0.4)
-        canvas.picture(head.bitmap, head.emblem)
+        canvas.rect(head.emblem, Paint(fill=ink.box), head.text * 0.4)
+        canvas.picture(head.bitmap, head.emblem.grown(-head.text * 0.15))
     elif edition.layout.emblem:
         draw_emblem(canvas, edition.layout.emblem, head.emblem, emblem_colours(edition))
     title = canvas.text(

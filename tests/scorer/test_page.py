@@ -11,12 +11,14 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
+from PIL import Image
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_theme, load_variant
 from sheetgen.scorer.page.html_page import HtmlPage, scorer_page, start_page
-from tests.helpers import EXAMPLE_LAYOUTS, LANGUAGES, THEMES, VARIANTS, edition, page_of
+from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 
 LARGEST_PAGE = 60_000
@@ -147,3 +149,23 @@ def test_a_language_that_does_not_fit_is_left_out(tmp_path: Path) -> None:
     assert list(languages) == ["en"]
     file.write_text(text.replace(long, "Wer"), encoding="utf-8")
     assert list(data_of(scorer_page(load_layout(file), load_theme("color")))["languages"]) == ["de", "en"]
+
+
+def test_own_picture_and_texts_are_on_the_page() -> None:
+    layout = load_layout(EXAMPLES / "layouts" / "club-night.toml")
+    page = scorer_page(layout, load_theme("color"))
+    assert '<img class="logo" alt="" src="data:image/png;base64,' in page.html
+    assert "img-src data:" in page.policy
+    assert data_of(page)["languages"]["en"]["blocks"] == ["Good luck!", "Every Tuesday at 7"]
+    assert len(gzip.compress(page.html.encode())) < LARGEST_PAGE
+
+
+def test_the_largest_picture_keeps_the_page_small(tmp_path: Path) -> None:
+    """Noise, which cannot be compressed."""
+    random = numpy.random.default_rng(1)
+    Image.fromarray(random.integers(0, 255, (900, 900, 3), numpy.uint8)).save(tmp_path / "noise.png")
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "onboard"\nslug = "mine"\n[blocks]\npicture = "noise.png"\nsubtitle = "Ours"\n')
+    page = scorer_page(load_layout(file), load_theme("cvd"), has_camera=True)
+    assert len(gzip.compress(page.html.encode())) < LARGEST_PAGE
+    assert data_of(page)["languages"]["de"]["subtitle"] == "Ours"

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.errors import InputError
 from sheetgen.file_model import ColourSymbol
 from sheetgen.layouts.catalog import load_theme
@@ -13,7 +14,8 @@ from sheetgen.layouts.files.merge import merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.validation import validate
 from sheetgen.themes.theme import MAX_COLOURS, Theme
-from tests.helpers import THEMES, contrast, luminance
+from sheetgen.writers.raster import render_scene
+from tests.helpers import THEMES, VARIANTS, contrast, edition, luminance
 
 COLOURS = ["red", "yellow", "green", "blue", "orange", "purple", "pink", "brown"]
 
@@ -133,3 +135,18 @@ def test_colours_without_end_are_refused(tmp_path: Path) -> None:
 def test_colours_must_be_a_table(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="should be a table"):
         own_theme(tmp_path, "colours = 3")
+
+
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if edition(variant).layout.sheet])
+def test_the_theme_that_saves_ink_takes_less_than_60_percent_of_the_ink_of_grey(variant: str) -> None:
+    def coverage(theme: str) -> float:
+        pixels = render_scene(sheet_front(edition(variant, theme)), 3).to_numpy()[..., :3]
+        return float((255 - pixels.mean()) / 255)
+
+    assert coverage("inksaver") < 0.6 * coverage("grey")
+
+
+@pytest.mark.parametrize("text", ["#abc", "#AABBCC", "crimson", "Crimson", "rebeccapurple"])
+def test_colours_are_written_as_in_css(text: str, tmp_path: Path) -> None:
+    expected = {"#abc": "#aabbcc", "#AABBCC": "#aabbcc", "rebeccapurple": "#663399"}.get(text, "#dc143c")
+    assert own_theme(tmp_path, f'symbols = true\n[colours]\nred = "{text}"').colours["red"].band == expected

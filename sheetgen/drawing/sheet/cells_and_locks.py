@@ -163,7 +163,7 @@ def _draw_signs(canvas: Canvas, edition: Edition, box: Box, signs: Signs, ink: s
         height_with, together_with = _sign_sizes(signs.symbols, with_needs, box, number, face)
         if height_with >= MIN_TEXT_SIZE * face.cap_height:
             words, height, together = with_needs, height_with, together_with
-    y, x = box.bottom - room * (0.43 if words else 0.5), box.centre[0] - together * height / 2
+    y, x = box.bottom - room * (0.47 if words else 0.5), box.centre[0] - together * height / 2
     for name in signs.symbols:
         canvas.add(symbol(name, x + height / 2, y, height / 2, ink))
         x += height * (1 + SIGN_GAP)
