@@ -167,6 +167,7 @@ def _from_pdf(file: Path, pdf: Path) -> NewFiles:
         if layout.lang in found.referenced_files:
             own_locale(layout)
     named = [name for name in (layout.theme, layout.lang) if name and not is_built_in_name(name)]
+    named += [layout.blocks.picture] if layout.blocks.picture else []
     missing = dict.fromkeys(name for name in named if name not in found.referenced_files)
     fonts = dict.fromkeys(name for _, name in layout.fonts if name)
     paths = {file.parent / name: each for name, each in files.items()}

@@ -95,8 +95,10 @@ def write_document(
 class PrintOptions(TypedDict, total=False):
     """What to print, named like the options of the commands. A missing option, or None, means the default."""
 
-    parts: Sequence[str] | None  # sheets, board and pieces; by default everything that the layout has
-    count: int | None  # number of sheets; by default a full page, or one for each player
+    parts: (
+        Sequence[str] | None
+    )  # sheets, board, pieces, rules, booklet; by default those of the first three that it has
+    count: int | None  # number of sheets, or of sets of pieces; by default a full page, or one sheet for each player
     paper: str | None  # such as a4 or 200x150mm; by default that of the settings, or a4
     orientation: str  # auto, portrait or landscape
     per_page: int | str  # sheets per page, which are scaled to fit; auto for as many as fit at true size

@@ -1,5 +1,6 @@
 """Emblems: the small pictures beside the title, made of simple shapes in the colours of the rows."""
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -99,18 +100,26 @@ def _tokens(pen: _Pen) -> None:
 
 
 def _chain(pen: _Pen) -> None:
-    for index, (x, y) in enumerate(((0.2, 0.04), (0.42, 0.32), (0.2, 0.6))):
-        left, top = pen.point(x, y)
-        box = Box(left, top, 0.38 * pen.box.w, 0.36 * pen.box.h)
-        r = 0.17 * pen.box.w
-        pen.canvas.rect(box, Paint(stroke=pen.colours.outline, line=0.1 * pen.box.w + 2 * pen.line), r)
-        pen.canvas.rect(box, Paint(stroke=pen.colours.fill(index), line=0.1 * pen.box.w), r)
+    """Draw three links side by side, the middle one through the others."""
+    centres = [pen.point(x, 0.5) for x in (0.26, 0.5, 0.74)]
+    r = 0.19 * pen.box.w
+
+    def link(index: int, start: float, end: float) -> None:
+        x, y = centres[index]
+        first = (x + r * math.cos(math.radians(start)), y + r * math.sin(math.radians(start)))
+        pen.stroke((("M", first), *arc(x, y, r, start, end)), pen.colours.fill(index), 0.09)
+
+    link(0, 0, 360)
+    link(2, 0, 360)
+    link(1, 0, 360)
+    link(0, -100, 10)  # above the middle one
+    link(2, 80, 190)
 
 
 def _stairs(pen: _Pen) -> None:
     for index in range(4):
-        height = 0.22 * (index + 1)
-        pen.rect(0.04 + 0.23 * index, 0.94 - height, 0.23, height, pen.colours.fill(index), 0.02)
+        left = 0.04 + 0.23 * index
+        pen.rect(left, 0.72 - 0.22 * index, 0.96 - left, 0.22, pen.colours.fill(index), 0.02)
 
 
 def _boxes(pen: _Pen) -> None:

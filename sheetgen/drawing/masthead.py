@@ -14,7 +14,8 @@ from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import Box, FontRole, Paint, Text
 from sheetgen.errors import InputError
 
-TITLE_SIZE = 2.4  # type size of the title / that of small print
+TITLE_SIZE = 2.4  # largest type size of the title / that of small print
+TITLE_SHARE = 0.56  # largest type size of the title / height of the head
 PLAYER_SIZE = 1.3  # type size of a printed name / that of small print
 EMBLEM_SHARE = 0.7  # side of the emblem / height of the head
 MAX_PICTURE_WIDTH = 2.5  # largest width of the layout's own picture / its height
@@ -28,7 +29,7 @@ NUMBER_SHARE = 0.095  # smallest room for the serial number / width of the head
 MAX_NUMBER_SHARE = 0.2  # largest room for the serial number / width of the head
 WIDEST_SERIAL = 40_000_000  # at least as wide as any serial number
 MIN_NAME = 8.0  # smallest width of the field for the name that leaves room for the number of players / type size
-STRIPE_SHARE = 0.06  # height of the stripe in the colours of the rows / height of the head
+STRIPE_SHARE = 0.05  # height of the stripe in the colours of the rows / height of the head
 RADIUS_SHARE = 0.2  # corner radius of the head / its height
 
 
@@ -80,15 +81,19 @@ class Masthead:
             end = self._place_date(width, end, gap)
         # A long title takes room from the name, but not all.
         least_name = MIN_NAME_SHARE * width if fields and edition.label("name") else 0.0
-        wanted = self._width(self.title, text * TITLE_SIZE, "number")
+        size = min(text * TITLE_SIZE, panel.h * TITLE_SHARE)
+        wanted = self._width(self.title, size, "number")
         room = end - least_name - gap - self.title_x
         self.title_room = max(0.0, min(wanted, MAX_TITLE_SHARE * width, room))
-        title_size = text * TITLE_SIZE * (self.title_room / wanted if wanted else 1.0)
-        self.baseline = y + edition.faces["number"].cap_height * title_size / 2
+        self.title_size = size
+        fitting = size * (self.title_room / wanted if wanted else 1.0)
+        self.baseline = y + edition.faces["number"].cap_height * fitting / 2
         self.players = self._subtitle(width)
         self.players_x = self.title_x + self.title_room + gap
         if least_name:
             self._place_name(end, gap)
+        elif self._width(self.players, text) > end - self.players_x:
+            self.players = ""
 
     def _subtitle(self, width: float) -> str:
         """Return the words after the title: the layout's subtitle, and the number of players if there is room."""
@@ -148,7 +153,7 @@ def draw_masthead(canvas: Canvas, edition: Edition, head: Masthead) -> Text:
     elif edition.layout.emblem:
         draw_emblem(canvas, edition.layout.emblem, head.emblem, emblem_colours(edition))
     title = canvas.text(
-        head.title_x, head.baseline, head.title, head.text * TITLE_SIZE, words, "number", room=head.title_room,
+        head.title_x, head.baseline, head.title, head.title_size, words, "number", room=head.title_room,
         on_baseline=True,
     )  # fmt: skip
     canvas.text(head.players_x, head.baseline, head.players, head.text, words, on_baseline=True)
@@ -195,9 +200,10 @@ def draw_head_panel(canvas: Canvas, edition: Edition, panel: Box, radius: float)
 def _draw_stripe(canvas: Canvas, edition: Edition, head: Masthead) -> None:
     """Draw a stripe in the colours of the rows along the lower edge of the head."""
     rows = edition.rulebook.coloured_rows
-    left = head.emblem.x
-    share = (head.number_x - left) / len(rows)
+    radius = head.panel.h * RADIUS_SHARE
+    left = head.panel.x + radius
+    share = (head.panel.w - 2 * radius) / len(rows)
     height = head.panel.h * STRIPE_SHARE
     for index, row in enumerate(rows):
-        stripe = Box(left + index * share, head.panel.bottom - 1.6 * height, share, height)
+        stripe = Box(left + index * share, head.panel.bottom - height, share, height)
         canvas.rect(stripe, Paint(fill=edition.row_colours(row).band))

@@ -216,4 +216,6 @@ def _part_problems(layout: Layout, merged: Merged) -> Iterator[Problem]:
     if layout.board and layout.board.columns and not game.track:
         yield merged.problem(("board", "columns"), "a board without a track has no columns", "Leave them out.")
     if game.tokens and pieces and pieces.width != pieces.height:
-        yield merged.problem(("pieces", "height"), "tokens are round", "Give them the same width and height.")
+        yield merged.problem(
+            ("pieces", "height"), "tokens are as high as they are wide", "Give them the same width and height."
+        )

@@ -60,11 +60,11 @@ UNWISE = {
     ),
     "a sheet larger than the paper": (
         LAYOUT + '[sheet]\nwidth = "auto"\nheight = "auto"\n[sheet.cell]\nwidth = "20mm"\n', 4,
-        "the sheet of 337 × 155 mm is printed at 85% on a4", "287 × 196 mm",
+        "the sheet of 337 × 154 mm is printed at 85% on a4", "287 × 196 mm",
     ),
     "a sheet too large for any usual paper": (
         LAYOUT + '[sheet]\nwidth = "auto"\nheight = "auto"\n[sheet.cell]\nwidth = "30mm"\nheight = "40mm"\n', 4,
-        "the sheet of 485 × 280 mm is too large for a4 and letter", "larger paper",
+        "the sheet of 484 × 280 mm is too large for a4 and letter", "larger paper",
     ),
     "words that do not fit in another language": (
         LAYOUT + '[labels]\nscan = { en = "Scan", de = "Hier mit der Kamera des Telefons einlesen, bitte" }\n', 4,

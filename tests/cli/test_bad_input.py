@@ -67,7 +67,7 @@ BAD = {
     "layout extending itself": (("pdf", "--layout", "self.toml"), "this extends itself"),
     "rows too wide": (
         ("pdf", "--layout", "wide.toml"),
-        "wide.toml:4:1: the parts of the sheet are 48.0 mm too wide",
+        "wide.toml:4:1: the parts of the sheet are 47.6 mm too wide",
     ),
     "colour no theme has": (
         ("pdf", "--layout", "plum.toml"),

@@ -22,7 +22,8 @@ def _shared_options(
     change: options.Changes = None,
     output: options.Output = None,
     parts: Annotated[
-        list[str] | None, typer.Option(help="sheets, board or pieces; repeatable, or separated by commas.")
+        list[str] | None,
+        typer.Option(help="sheets, board, pieces, rules, booklet; repeatable, or separated by commas."),
     ] = None,
     count: Annotated[
         int | None, typer.Option(help="The number of sheets. [default: a full page, or one for each --player]")

@@ -67,11 +67,11 @@ def pieces_page(edition: Edition, sets: int) -> Scene:
     canvas = edition.canvas(board.width, board.height)
     size = look.text
     ink = edition.theme.ink
-    kind = "tokens" if edition.rulebook.token_colours else "pieces"
+    tokens = bool(edition.rulebook.token_colours)
     y = board.margin + size * 0.8
-    title = f"{edition.title}: {edition.label(kind)}"
+    title = f"{edition.title}: {edition.label('tokens' if tokens else 'pieces')}"
     canvas.text(area.x, y, title, size * 1.5, ink.on_box, "number", room=area.w * 0.3)
-    hint = edition.label(f"{kind}_hint")
+    hint = edition.label("tokens_hint", each=edition.rulebook.tokens_each) if tokens else edition.label("pieces_hint")
     canvas.text(area.right, y, hint, size, ink.on_box_soft, anchor="end", room=area.w * 0.65)
     across = min(sets, grid.across)
     down = math.ceil(sets / across)
@@ -79,7 +79,7 @@ def pieces_page(edition: Edition, sets: int) -> Scene:
     left, top = area.centre[0] - across * width / 2, area.centre[1] - down * height / 2
     for index in range(sets):
         block = Box(left + index % across * width, top + index // across * height, width, height)
-        if kind == "tokens":
+        if tokens:
             _draw_tokens(canvas, edition, look, grid, block)
         else:
             _draw_pieces(canvas, edition, look, grid, block)
@@ -109,12 +109,13 @@ def _draw_tokens(canvas: Canvas, edition: Edition, look: PiecesLook, grid: Piece
         for column in range(grid.columns):
             box = Box(block.x + column * side, block.y + line * side, side, side)
             x, y = box.centre
-            if look.shape == "round":
-                canvas.add(Circle(x, y, side / 2, Paint(colours.fill, theme.ink.line, CUT_WIDTH)))
-            else:
-                canvas.rect(box, Paint(colours.fill, theme.ink.line, CUT_WIDTH))
-            canvas.add(Circle(x, y, side * 0.39, Paint(stroke=colours.ink, line=theme.outline)))
-            canvas.add(symbol(colours.symbol, x, y, side * 0.24, colours.ink))
+            r = side / 2
+            if look.shape == "square":
+                canvas.rect(box, Paint(theme.ink.box, theme.ink.line, CUT_WIDTH))
+                r = side * 0.45
+            canvas.add(Circle(x, y, r, Paint(colours.fill, theme.ink.on_box, CUT_WIDTH)))
+            canvas.add(Circle(x, y, side * 0.37, Paint(stroke=colours.ink, line=theme.outline)))
+            canvas.add(symbol(colours.symbol, x, y, side * 0.23, colours.ink))
 
 
 def _draw_pieces(canvas: Canvas, edition: Edition, look: PiecesLook, grid: PieceGrid, block: Box) -> None:
@@ -150,19 +151,19 @@ def draw_pawn(canvas: Canvas, edition: Edition, colours: PieceColours, panel: Bo
     """Draw a pawn as one outline with its symbol on it; `up` is 1, or -1 to draw it upside down."""
     x, y = panel.centre
     w, h = panel.w, panel.h * up
-    r = w * 0.23
+    r = w * 0.25
     neck = 32.0
-    head = y - h * 0.2
+    head = y - h * 0.19
     # The head is a circle with a gap of twice the neck angle, in degrees, at the bottom.
     start, end = (90 + neck, 450 - neck) if up > 0 else (270 - neck, neck - 90)
     inset = r * math.sin(math.radians(neck))
     throat = head + r * math.cos(math.radians(neck)) * up
-    foot = y + h * 0.43
+    foot = y + h * 0.47
     body: tuple[Segment, ...] = (
-        ("M", (x - w * 0.38, foot)),
-        ("C", (x - w * 0.38, y + h * 0.14, x - inset, y + h * 0.14, x - inset, throat)),
+        ("M", (x - w * 0.43, foot)),
+        ("C", (x - w * 0.43, y + h * 0.14, x - inset, y + h * 0.14, x - inset, throat)),
         *arc(x, head, r, start, end),
-        ("C", (x + inset, y + h * 0.14, x + w * 0.38, y + h * 0.14, x + w * 0.38, foot)),
+        ("C", (x + inset, y + h * 0.14, x + w * 0.43, y + h * 0.14, x + w * 0.43, foot)),
         ("Z", ()),
     )
     canvas.path(body, Paint(colours.fill, edition.theme.ink.on_box, edition.theme.outline))

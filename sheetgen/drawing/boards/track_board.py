@@ -9,6 +9,7 @@ from functools import partial
 
 from sheetgen.drawing.canvas import LINE_HEIGHT, WHITE, Canvas, LocatedText
 from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.masthead import Masthead, draw_masthead, draw_serial
 from sheetgen.drawing.qr_codes import WIDEST_BORDER
 from sheetgen.drawing.scene import Box, Circle, FontRole, Paint, Scene, Segment
@@ -20,6 +21,7 @@ from sheetgen.rules.rulebook import Space
 START_STATIONS = 2  # width of the start, in spaces
 HEAD_HEIGHT = 4.2  # height of the head / type size of small print
 SHOULDER = 0.17  # visible width of the road above and below its spaces / height of a space
+ARROW_SHARE = 0.09  # radius of the arrows on the road / height of a space
 FINISH_SQUARES = 3  # columns of the chequered finish
 NUMBER_SHARE = 0.55  # height of the pale part of a space with its number / height of the space
 
@@ -193,7 +195,7 @@ def _draw_road(canvas: Canvas, edition: Edition, plan: TrackPlan, final: int) ->
             x = (before.right + after.x) / 2 if way > 0 else (before.x + after.right) / 2
             fill = ink.on_final if index > final else ink.on_path
             # A negative radius mirrors the arrow.
-            canvas.add(symbol("arrow", x, before.centre[1], way * plan.look.cell.gap * 0.34, fill))
+            canvas.add(symbol("arrow", x, before.centre[1], way * plan.look.cell.height * ARROW_SHARE, fill))
 
 
 def _without_first_half(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
@@ -223,7 +225,7 @@ def _draw_start(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
 
 
 def _draw_finish(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
-    """Draw the chequered finish, its name beyond it, and the name of the final stretch above its first space."""
+    """Draw the chequered finish, and above the road its name and that of the final stretch."""
     ink = edition.theme.ink
     box = plan.finish
     side = box.w / FINISH_SQUARES
@@ -238,6 +240,8 @@ def _draw_finish(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     size = plan.look.text * 1.4
     y = first.centre[1] - plan.road / 2 - size * 0.7
     canvas.text(first.x, y, edition.label("final"), size, ink.text, "number", room=plan.look.width / 3)
+    room = plan.pitch
+    canvas.text(box.centre[0], y, edition.label("finish"), size, ink.text, "number", "middle", room=room)
 
 
 def _draw_space(
@@ -256,10 +260,11 @@ def _draw_space(
     x, y = inner.centre
     face = edition.faces["number"]
     size = cell.height * (0.32 if theme.symbols else 0.36) / face.cap_height
-    if theme.symbols:
-        r = cell.height * 0.1
-        canvas.add(symbol(colours.symbol, inner.x + r * 1.9, y, r, colours.ink))
-        x += r * 1.2
+    if theme.symbols:  # symbol and number are centred together
+        r = cell.height * 0.09
+        x += r * 1.6
+        symbol_x = x - text_width(str(space.number), size, face) / 2 - r * 2
+        canvas.add(symbol(colours.symbol, symbol_x, y, r, colours.ink))
     canvas.text(x, y, str(space.number), size, colours.ink, "number", "middle", room=inner.w * 0.62)
     if space.extra:
         below = (inner.bottom + box.bottom) / 2
@@ -274,8 +279,8 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     size = plan.look.text
     y = area.centre[1] - size * LINE_HEIGHT * (1.5 if edition.block("dedication") else 1.0)
     notes: tuple[tuple[str, FontRole, float, str], ...] = (
-        ("finish", "number", 1.6, ink.text),
-        ("scan", "bold", 1.0, ink.text),
+        ("scan", "bold", 1.2, ink.text),
+        ("extra_points", "regular", 1.0, ink.soft),
         ("own_track", "regular", 1.0, ink.soft),
     )
     for key, role, factor, fill in notes:

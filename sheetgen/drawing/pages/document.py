@@ -38,7 +38,6 @@ MAX_SHUFFLED = 10_000  # fewer than MAX_SHEETS, because shuffled sheets are draw
 MAX_BOARDS = 100
 MAX_SERIAL = 9_999_999
 MAX_NAME_LENGTH = 40  # characters of a player's name
-MIN_PICTURE_TEXT = 0.76  # smallest type size in the pictures of the rules / that of small print
 CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
 INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
 CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # solid, because cameras may take dashes for a bar code
@@ -251,15 +250,14 @@ class Document:
     @cached_property
     def _rules(self) -> Scene:
         """The rules, as large as a sheet or, without sheets, as the board."""
-        # Small sheets have pictures without numbers.
-        share = MIN_PICTURE_TEXT if (self.job.per_page or 1) <= 2 else 1.0
+        is_small = (self.job.per_page or 1) > 2
         if self.edition.layout.sheet:
             plan = self.edition.cached(SheetPlan)
             text = plan.look.text
-            return rules_page(self.edition, plan.width, plan.height, plan.margin, text, text * share)
+            return rules_page(self.edition, plan.width, plan.height, plan.margin, text, is_small)
         look = self.edition.layout.board
         assert look is not None
-        return rules_page(self.edition, look.width, look.height, look.margin, look.text, look.text * share)
+        return rules_page(self.edition, look.width, look.height, look.margin, look.text, is_small)
 
     def _make_rules_pages(self) -> Iterator[Page]:
         """Yield a page full of cards with the rules, and the booklet, if they are to be printed."""

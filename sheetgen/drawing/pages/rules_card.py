@@ -23,10 +23,12 @@ from sheetgen.rules.features import FEATURES, traits
 RULES_LINE_HEIGHT = 1.22  # distance between baselines / type size
 HEADING_HEIGHT = 1.34  # distance of the first line of a paragraph from its heading / type size
 PARAGRAPH_GAP = 0.45  # extra space between paragraphs / type size
+NUMBER_SIZE = 0.97  # type size of the number before a paragraph / that of its text
 NUMBER_ROOM = 1.9  # room for the number before a paragraph / type size
 MAX_TEXT_SCALE = 1.4  # largest type size / type size of the layout's small print
-PICTURE_WIDTH = 0.31  # largest width of a picture / width of the column
-PICTURE_HEIGHT = 6.4  # largest height of a picture / type size
+MIN_PICTURE_TEXT = 0.76  # smallest type size in pictures / type size of the layout's small print
+PICTURE_WIDTH = 0.33  # largest width of a picture / width of the column
+PICTURE_HEIGHT = 8.0  # largest height of a picture / type size
 
 
 class Paragraph(NamedTuple):
@@ -47,10 +49,10 @@ class Step(NamedTuple):
     height: float
 
 
-def rules_page(edition: Edition, width: float, height: float, margin: float, text: float, least: float) -> Scene:
+def rules_page(edition: Edition, width: float, height: float, margin: float, text: float, is_small: bool) -> Scene:
     """Draw the rules in two columns on a page of this size in mm, in type as large as fits.
 
-    Numbers in pictures that would be smaller than `least` are left out.
+    A page that is to be printed much smaller (`is_small`) has no pictures.
     """
     canvas = edition.canvas(width, height)
     canvas.background(edition.theme.ink.paper, margin / 2)
@@ -65,32 +67,34 @@ def rules_page(edition: Edition, width: float, height: float, margin: float, tex
     column = (panel.w - gutter) / 2
     top = panel.bottom + text
     columns = [Box(panel.x + index * (column + gutter), top, column, height - margin - top) for index in range(2)]
-    draw_steps(edition, [(canvas, area) for area in columns], text * MAX_TEXT_SCALE, least)
+    picture_text = None if is_small else text * MIN_PICTURE_TEXT
+    draw_steps(edition, [(canvas, area) for area in columns], text * MAX_TEXT_SCALE, picture_text)
     return canvas.scene("rules")
 
 
-def draw_steps(edition: Edition, areas: Sequence[tuple[Canvas, Box]], size: float, least: float) -> None:
+def draw_steps(edition: Edition, areas: Sequence[tuple[Canvas, Box]], size: float, picture_text: float | None) -> None:
     """Draw the rules evenly in areas of the same size, each on its canvas, in type of this size or smaller.
 
-    No text is smaller than `least`. Raises InputError if they do not fit.
+    `picture_text` is the smallest type size of numbers in pictures, or None for no pictures. Raises InputError if the
+    rules do not fit.
     """
     _, first = areas[0]
-    parts, size = _fitted(edition, len(areas), first, size, least)
+    parts, size = _fitted(edition, len(areas), first, size, picture_text)
     for (canvas, area), steps in zip(areas, parts, strict=True):
         y = area.y
         for step in steps:
-            _draw_step(canvas, edition, step, Box(area.x, y, area.w, step.height), size, least)
+            _draw_step(canvas, edition, step, Box(area.x, y, area.w, step.height), size)
             y += step.height + size * PARAGRAPH_GAP
 
 
-def _draw_step(canvas: Canvas, edition: Edition, step: Step, area: Box, size: float, least: float) -> None:
+def _draw_step(canvas: Canvas, edition: Edition, step: Step, area: Box, size: float) -> None:
     ink = edition.theme.ink
     rows = edition.rulebook.coloured_rows
     colours = edition.row_colours(rows[(step.number - 1) % len(rows)])
     r = size * 0.75
     y = area.y + size * 0.5
     canvas.add(Circle(area.x + r, y, r, Paint(colours.band, colours.edge, edition.theme.outline * 0.5)))
-    number_size = min(size, max(least, size * 0.85))
+    number_size = max(MIN_TEXT_SIZE, size * NUMBER_SIZE)
     canvas.text(area.x + r, y, str(step.number), number_size, colours.mark, "number", "middle")
     x = area.x + NUMBER_ROOM * size
     picture_width = step.picture.width + size if step.picture else 0.0
@@ -104,23 +108,26 @@ def _draw_step(canvas: Canvas, edition: Edition, step: Step, area: Box, size: fl
         canvas.add(Use(step.picture, area.right - step.picture.width, area.y))
 
 
-def _fitted(edition: Edition, count: int, area: Box, size: float, least: float) -> tuple[list[list[Step]], float]:
+def _fitted(
+    edition: Edition, count: int, area: Box, size: float, picture_text: float | None
+) -> tuple[list[list[Step]], float]:
     """Return the steps in each of some areas, and the largest type size up to the given one at which they fit."""
     while size >= MIN_TEXT_SIZE:
-        parts = _split(_steps(edition, area.w, size, least), count, size * PARAGRAPH_GAP)
+        parts = _split(_steps(edition, area.w, size, picture_text), count, size * PARAGRAPH_GAP)
         if max(_height(part, size) for part in parts) <= area.h:
             return parts, size
         size *= 0.97
     raise InputError.of("the rules in short do not fit on the page", "Make the sheet larger, or print without them.")
 
 
-def _steps(edition: Edition, width: float, size: float, least: float) -> list[Step]:
+def _steps(edition: Edition, width: float, size: float, picture_text: float | None) -> list[Step]:
     """Set all paragraphs in a column of this width."""
     steps = []
     for number, paragraph in enumerate(rule_paragraphs(edition), start=1):
         picture = None
-        if paragraph.picture:
-            picture = rule_picture(edition, paragraph.picture, width * PICTURE_WIDTH, size * PICTURE_HEIGHT, least)
+        if paragraph.picture and picture_text is not None:
+            limits = (width * PICTURE_WIDTH, size * PICTURE_HEIGHT)
+            picture = rule_picture(edition, paragraph.picture, *limits, picture_text)
         room = width - NUMBER_ROOM * size
         beside, narrow = 0, 0.0
         if picture:
@@ -175,7 +182,6 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
     own = (value for feature in FEATURES for value in feature.rule_values(rulebook).items())
     return {
         **{name: named(value, edition.layout, edition.locale) for name, value in own},
-        "colours": _listed(edition, [edition.colour_name(name) for name in rulebook.die_colours]),
         "players": edition.layout.game.players.span,
         "rows": len(rulebook.coloured_rows),
         "needs": edition.lock_needs,
@@ -192,9 +198,3 @@ def rule_values(edition: Edition) -> dict[str, str | int]:
         "dice": rulebook.die_sides,
         "last": max((row.lock.last for row in rulebook.rows if row.lock), default=0),
     }
-
-
-def _listed(edition: Edition, names: Sequence[str]) -> str:
-    """Return names as players list them: "Red, Yellow and Blue"."""
-    *others, last = names
-    return render(edition.locale.scoring.both, {"others": ", ".join(others), "last": last}) if others else last

@@ -15,8 +15,8 @@ from sheetgen.drawing.sheet.rows import PlacedRow
 from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.file_model import RulePicture
 
-PEN = "#1d3f94"  # ink of the crosses
-PEN_WIDTH = 0.09  # width of their strokes / width of a cell
+PEN = "#3a62c8"  # ink of the crosses
+PEN_WIDTH = 0.065  # width of their strokes / width of a cell
 CELLS = 4  # cells in the picture of a row
 OUTER = 0.5  # mm that an item may extend beyond a picture
 

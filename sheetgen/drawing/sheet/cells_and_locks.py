@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, LocatedText
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Box, Paint, Typeface
+from sheetgen.drawing.scene import Box, Paint, Turn, Typeface
 from sheetgen.drawing.shapes import padlock, symbol
 from sheetgen.file_model import MIN_TYPE_PT, SymbolName
 from sheetgen.layouts.layout import CellLook
@@ -30,6 +30,9 @@ FACING_NEEDS = 0.42  # type size of the sign between both / that of other number
 FACING_OFFSET = 0.28  # distance of both from the centre of the cell / height of the cell
 TWICE = "×2"  # sign of cells that count twice
 NEEDS = "≥{}×"  # sign of last numbers: the crosses that they need
+
+
+_FACING: tuple[tuple[int, Turn], ...] = ((-1, 180), (1, 0))  # the half of the cell, and how its text is turned
 
 
 class Signs(NamedTuple):
@@ -115,8 +118,11 @@ def draw_cell(
 def _draw_facing_text(canvas: Canvas, box: Box, text: str, size: float, fill: str, room: float | None = None) -> None:
     """Draw a text twice in a cell of a shared board, once towards each player."""
     x, y = box.centre
-    canvas.text(x, y - box.h * FACING_OFFSET, text, size, fill, "number", "middle", room, turn=180)
-    canvas.text(x, y + box.h * FACING_OFFSET, text, size, fill, "number", "middle", room)
+    for side, turn in _FACING:
+        item = canvas.text(x, y + side * box.h * FACING_OFFSET, text, size, fill, "number", "middle", room, turn=turn)
+        if set(text) <= set("69"):  # upside down, one looks like the other
+            line_y = item.y + side * item.size * 0.14
+            canvas.line(x - item.width / 2, line_y, x + item.width / 2, line_y, Paint(stroke=fill, line=size * 0.07))
 
 
 def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:

@@ -28,6 +28,7 @@ FRAME_SHARE = 0.05  # width of the frame around the white border of a mark / sid
 HEAD_EDGE = 0.09  # distance of the edge of the head from the white border of a mark / side of the mark
 MIN_MARGIN = 0.025  # smallest margin that protects marks from careless cutting / sheet width
 HEAD_HEIGHT = 2.8  # smallest height of the head / type size of small print
+NOTE_AIR = 0.7  # more room for the note above the rows, if there is one / type size
 CODE_HEADING = 1.3  # height of the heading above these notes / height of a line
 FOOT_HEIGHT = 1.4  # height of the foot line with its distance from the sums / its type size
 DEDICATION_GAP = 0.6  # space above a dedication or picture below the code / height of a line
@@ -71,10 +72,13 @@ class SheetPlan:
         self._head_height = max(self._corner_size - self._head_margin, HEAD_HEIGHT * look.text)
         is_left = look.places.code == "left"
         self._left = self.width - self.margin - self._middle_width if is_left else self.margin
-        # The boxes for sums have room for labels if the sheet is tall enough.
-        needed_height = self._place(max(SUMS_HEIGHT * self.mark, LABELLED_HEIGHT * look.text))
-        if look.height is not None and needed_height > look.height + TOLERANCE:
-            needed_height = self._place(SUMS_HEIGHT * self.mark)
+        # The boxes for sums have room for labels, and the note above the rows has air, if the sheet is tall enough.
+        labelled = max(SUMS_HEIGHT * self.mark, LABELLED_HEIGHT * look.text)
+        air = NOTE_AIR * look.text if printed_notes(edition.rulebook) else 0.0
+        for sums, note_air in ((labelled, air), (labelled, 0.0), (SUMS_HEIGHT * self.mark, 0.0)):
+            needed_height = self._place(sums, note_air)
+            if look.height is None or needed_height <= look.height + TOLERANCE:
+                break
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
         self._check(needed_height)
@@ -105,8 +109,11 @@ class SheetPlan:
         automatic = inner / (1 - 2 * MIN_MARGIN) if look.width is None else 0.0
         self._needed_width = max(inner + 2 * look.margin, automatic)
 
-    def _place(self, sums: float) -> float:
-        """Place all parts between the strips, for sums of this height. Return the height that the sheet needs."""
+    def _place(self, sums: float, note_air: float) -> float:
+        """Place all parts between the strips, for sums of this height and a note with so much more room.
+
+        Return the height that the sheet needs.
+        """
         places = self.look.places
         self._sums_height = sums
         self.points: Box | None = None
@@ -123,16 +130,17 @@ class SheetPlan:
             self._bottom_height = self._corner_size
         # The white border of the code fits between the head and the first row.
         top += max(self._line_height * 0.9, self.code_border)
-        return self._place_below(self._place_rows(top)) + self._bottom_height
+        return self._place_below(self._place_rows(top, note_air)) + self._bottom_height
 
-    def _place_rows(self, y: float) -> float:
+    def _place_rows(self, y: float, note_air: float) -> float:
         """Place the points above the rows, the notes and the rows below y. Return the bottom of the rows."""
         line = self._line_height
         edition = self._edition
         self.content_top = y
         if self.look.places.points == "above":
             y = self._place_points(y) + (line if printed_notes(edition.rulebook) else self.look.band.gap)
-        self.note_y = y - max(self.look.band.gap, line * 0.9) * 0.6
+        self.note_y = y + note_air / 2 - max(self.look.band.gap, line * 0.9) * 0.6
+        y += note_air
         self.rows: list[PlacedRow] = place_rows(edition.rulebook, self.look.cell, self.look.band, self._left, y)
         return self.rows[-1].band.bottom
 
@@ -149,7 +157,8 @@ class SheetPlan:
         if look.places.points == "below":
             bottom = self._place_points(rows_bottom + max(look.band.gap, look.text * 0.5))
         if look.places.code == "below":
-            return self._place_code_below(bottom) + 1.5 * gap
+            bottom = self._place_code_below(bottom)
+            return max(bottom + 1.5 * gap, self.code.bottom + self.code_border)
         side = self._side_width
         edge = max(self.margin, self.code_border)  # the white border of the code stays inside the sheet
         x = edge if look.places.code == "left" else self.width - edge - side
@@ -222,7 +231,7 @@ class SheetPlan:
         boxes_height = label + look.cell.height
         bottom = y + max(look.code, boxes_height)
         # Code and penalty boxes are centred vertically on each other.
-        right = self._left + self._middle_width
+        right = min(self._left + self._middle_width, self.width - self.code_border)
         self.code = Box(right - look.code, (y + bottom - look.code) / 2, look.code, look.code)
         top = (y + bottom - boxes_height) / 2
         self.penalties = self._box_grid(self._left, top + label, self._box_count, look.cell.width)

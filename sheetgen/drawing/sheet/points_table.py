@@ -5,7 +5,7 @@ from typing import Literal
 from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, errors_at
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Anchor, Box, Paint
+from sheetgen.drawing.scene import Box, Paint
 from sheetgen.drawing.sheet.rows import PlacedRow
 from sheetgen.layouts.layout import BandLook, CellLook
 
@@ -34,15 +34,15 @@ def draw_points_table(
     pitch = cell.width + cell.gap
     left = first.x - cell.gap / 2
     if len(points) != round((box.right - first.x) / pitch):
-        left += size * 0.5  # more room for the label
+        left += size  # more room for the label
         pitch = (box.right - band.padding + cell.gap / 2 - left) / len(points)
-    _draw_label(canvas, edition, box, left + pitch / 2, size, turn)
+    has_divider = not turn and not _draw_label(canvas, edition, box, left, pitch, size)
     sign = -1 if turn else 1
     for index, value in enumerate(points):
         column = len(points) - 1 - index if turn else index
         edge = left + column * pitch
         x, y = edge + pitch / 2, box.centre[1]
-        if column:
+        if column or has_divider:
             short = size * 0.4
             canvas.line(edge, box.y + short, edge, box.bottom - short, Paint(stroke=ink.line, line=LINE * 0.8))
         room = pitch * 0.86
@@ -51,18 +51,17 @@ def draw_points_table(
         canvas.text(x, value_y, str(value), size * 1.15, ink.text, "number", "middle", room=room, turn=turn)
 
 
-def _draw_label(canvas: Canvas, edition: Edition, box: Box, first_x: float, size: float, turn: Literal[0, 180]) -> None:
-    """Draw the label before the first column, whose middle is at `first_x`.
+def _draw_label(canvas: Canvas, edition: Edition, box: Box, edge: float, pitch: float, size: float) -> bool:
+    """Draw the label before the first column, whose edge is given. Return whether it reaches into that column.
 
-    That of the language is left out if there is no room for it; for one of the layout's own, that is an error.
+    The label of the language is left out if there is no room for it; for one of the layout's own, that is an error.
     """
     label = edition.label("points")
     left = box.x + size * 0.3
-    # Where the first figures begin.
-    room = first_x - size * 0.6 - left
     with errors_at(label):
         width = text_width(label, size, canvas.faces["regular"])
+    room = edge + pitch / 2 - size * 0.6 - left  # where the first figures begin
     is_own = edition.layout.own_label("points", edition.locale.code) is not None
     if is_own or width * min(1.0, MIN_TEXT_SIZE / size) <= room:
-        anchor: Anchor = "end" if turn else "start"
-        canvas.text(left, box.centre[1], label, size, edition.theme.ink.text, anchor=anchor, room=room, turn=turn)
+        return canvas.text(left, box.centre[1], label, size, edition.theme.ink.text, room=room).right > edge
+    return False

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas, errors_at
+from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.scene import TOLERANCE, Box, Circle, Paint, Segment
@@ -34,7 +34,6 @@ SECOND_GAP = 0.45  # gap between a number and its second box / gap between two c
 PAIRS_HEAD = 1.5  # width of the label before a row of pairs / cell pitch
 MAX_PAIR_WIDTH = 1.5  # largest width of a pair of numbers / cell width
 BAND_RADIUS = 1.4  # corner radius of bands / that of cells
-NAME_SIZE = 1.0  # largest type size of the name on a band / that of small print
 MIN_WIDE_HEAD = 2.4  # smallest width of a head with symbols beside the name / type size of small print
 HEAD_SYMBOL = 0.15  # radius of symbol and arrow at the head of a band / width of the head
 NAME_ROOM = 0.84  # longest name / height of the band
@@ -186,7 +185,10 @@ def _draw_band_head(canvas: Canvas, edition: Edition, row: Row, head: Box, text:
     pitch = 3 * r
     below = 0.0 if is_wide else pitch * (len(symbols) + 0.3)
     label = Box(head.x, head.y, head.w * (NAME_SHARE if is_wide else 1.0), head.h - below)
-    has_name = draw_upright_label(canvas, name, label, text, colours.mark)
+    size = _name_size(edition, name, label, text)
+    has_name = size >= MIN_TEXT_SIZE
+    if has_name:
+        canvas.text(*label.centre, name, size, colours.mark, "bold", "middle", turn=270)
     x = head.x + head.w * (SYMBOL_PLACE if is_wide and has_name else 0.5)
     middle = head.bottom - below / 2 if has_name and not is_wide else head.centre[1]
     for index, each in enumerate(symbols):
@@ -194,18 +196,15 @@ def _draw_band_head(canvas: Canvas, edition: Edition, row: Row, head: Box, text:
         canvas.add(symbol(each, x, y, r, colours.mark))
 
 
-def draw_upright_label(canvas: Canvas, words: str, area: Box, text: float, fill: str) -> bool:
-    """Draw words upwards in the middle of an area, and return whether they fit. `text` is the size of small print."""
-    face = canvas.faces["bold"]
-    size = min(text * NAME_SIZE, area.w * 0.8)
-    with errors_at(words):
-        width = text_width(words, size, face)
-    if width:
-        size *= min(1.0, area.h * NAME_ROOM / width)
-    if not words or size < MIN_TEXT_SIZE:
-        return False
-    canvas.text(*area.centre, words, size, fill, "bold", "middle", turn=270)
-    return True
+def _name_size(edition: Edition, name: str, area: Box, text: float) -> float:
+    """Return the type size of a row's name: that at which all names fit or, if that is too small, this one."""
+    size = min(text, area.w * 0.8)
+    face = edition.faces["bold"]
+    sizes = []
+    for each in (*(edition.colour_name(row.id) for row in edition.rulebook.coloured_rows), name):
+        width = text_width(each, size, face)
+        sizes.append(size * min(1.0, area.h * NAME_ROOM / width) if width else size)
+    return min(sizes) if min(sizes) >= MIN_TEXT_SIZE else sizes[-1]
 
 
 def draw_plain_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow) -> None:
@@ -333,10 +332,11 @@ def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
     width = chain.one.w * CHAIN_WIDTH
     line = width * 0.2
     link = length * 0.46
+    pale = min(line * 0.6, edition.theme.outline * HEAVY / 2)  # the outline stays outside of the cells
     rings = [Box(x - width / 2, y, width, link) for y in (top, top + length - link)]
     side = Box(x - line * 0.9, top + length * 0.26, line * 1.8, length * 0.48)
     for box in (*rings, side):
-        canvas.rect(box.grown(line * 0.6), Paint(fill=ink.box), min(box.w, box.h) / 2 + line * 0.6)
+        canvas.rect(box.grown(pale), Paint(fill=ink.box), min(box.w, box.h) / 2 + pale)
     for ring in rings:
         canvas.rect(ring.grown(-line / 2), Paint(ink.box, ink.on_box, line), (min(ring.w, ring.h) - line) / 2)
     canvas.rect(side, Paint(fill=ink.on_box), line * 0.9)

@@ -172,12 +172,15 @@ def with_files(name: str, files: dict[str, str]) -> None:
 def test_a_pdf_gives_back_the_layout_with_every_comment(example: Path, own_folder: Path, capsys: Any) -> None:
     """And the theme that it names."""
     make(capsys, "pdf", "--layout", str(example), "-o", "sheet.pdf")
-    make(capsys, "new", "back/mine.toml", "--from", "sheet.pdf")
+    said = make(capsys, "new", "back/mine.toml", "--from", "sheet.pdf")
     assert Path("back/mine.toml").read_text(encoding="utf-8") == example.read_text(encoding="utf-8")
     theme = load_layout(example).theme
     if theme and theme.endswith(".toml"):
         given = (example.parent / theme).read_text(encoding="utf-8")
         assert Path("back", theme).read_text(encoding="utf-8") == given
+    if picture := load_layout(example).blocks.picture:
+        assert f"{picture} is not contained in the PDF" in said
+        shutil.copy(example.parent / picture, "back")
     make(capsys, "pdf", "--layout", "back/mine.toml", "-o", "again.pdf")
     one, other = (sheet_data(name) for name in ("sheet.pdf", "again.pdf"))
     assert one == other

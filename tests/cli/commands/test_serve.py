@@ -123,7 +123,7 @@ def test_all_bad_layouts_are_told_at_once(own_folder: Path, capsys: Any) -> None
     for message in (
         "a.toml:1:5: not valid TOML",
         "no file nope.toml",
-        "wide.toml:4:1: the parts of the sheet are 48.0 mm too wide",
+        "wide.toml:4:1: the parts of the sheet are 47.6 mm too wide",
     ):
         assert message in outcome.errors
 

@@ -76,8 +76,8 @@ BAD = {
     "file of another kind": (("page", "-v", "classic", "-o", "x.pdf"), "Name it x.html."),
     "folder as file": (("page", "-v", "classic", "-o", "full.html"), "is a folder"),
     "folder missing": (("page", "-v", "classic", "-o", "no/x.html"), "cannot write no/x.html"),
-    "wide page": (("page", "-l", "wide.toml"), "wide.toml:4:1: the parts of the sheet are 48.0 mm too wide"),
-    "wide site": (("site", "x", "-l", "wide.toml"), "wide.toml:4:1: the parts of the sheet are 48.0 mm too wide"),
+    "wide page": (("page", "-l", "wide.toml"), "wide.toml:4:1: the parts of the sheet are 47.6 mm too wide"),
+    "wide site": (("site", "x", "-l", "wide.toml"), "wide.toml:4:1: the parts of the sheet are 47.6 mm too wide"),
 }
 
 

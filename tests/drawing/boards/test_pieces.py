@@ -9,15 +9,23 @@ import pytest
 
 from sheetgen.drawing.boards.pieces import piece_grid, pieces_page
 from sheetgen.drawing.pages.document import Document
-from sheetgen.drawing.scene import Box, Circle, Rect, Scene
+from sheetgen.drawing.scene import Box, Circle, Path as Outline, Rect, Scene
 from tests.helpers import VARIANTS, contains, document, edition, edition_of, overlap
 
 WITH_PIECES = [variant for variant in VARIANTS if edition(variant).layout.pieces]
 
 
 def pieces(scene: Scene) -> list[tuple[Box, str]]:
-    """The boxes and fills of all pieces or tokens, which are the rectangles on their page."""
-    return [(m.box(item.box), item.paint.fill or "") for item, m in scene.flat() if isinstance(item, Rect)]
+    """The boxes of all pieces or tokens, which are the rectangles on their page, and the colours in them."""
+    items = [item for item, _ in scene.flat()]
+    matrices = [matrix for _, matrix in scene.flat()]
+    found = []
+    for index, item in enumerate(items):
+        if isinstance(item, Rect):
+            disc = items[index + 1]
+            fill = disc.paint.fill if isinstance(disc, Circle | Outline) else None
+            found.append((matrices[index].box(item.box), fill or ""))
+    return found
 
 
 def printed(variant: str, **options: Any) -> Document:

@@ -33,7 +33,7 @@ WIDTH, HEIGHT, MARGIN = 200.0, 120.0, 5.0
 def test_lines_are_as_far_apart_as_they_should_be_and_paragraphs_further(variant: str, language: str) -> None:
     sheet = edition(variant, language=language)
     items = [
-        item for item in rules_page(sheet, WIDTH, HEIGHT, MARGIN, 2.4, MIN_TEXT_SIZE).items if isinstance(item, Text)
+        item for item in rules_page(sheet, WIDTH, HEIGHT, MARGIN, 2.4, is_small=False).items if isinstance(item, Text)
     ]
     lines = [item for item in items if item.face.role == "regular" and item.y > MARGIN + 2.4 * 4]
     (size,) = {line.size for line in lines}
@@ -56,7 +56,7 @@ def test_steps_are_numbered_from_one(variant: str, language: str) -> None:
     sheet = edition(variant, language=language)
     numbers = [
         int(item.text)
-        for item in rules_page(sheet, WIDTH * 2, HEIGHT * 2, MARGIN, 2.4, MIN_TEXT_SIZE).items
+        for item in rules_page(sheet, WIDTH * 2, HEIGHT * 2, MARGIN, 2.4, is_small=False).items
         if isinstance(item, Text) and item.text.isdigit()
     ]
     assert numbers == list(range(1, len(rule_paragraphs(sheet)) + 1))
