@@ -295,6 +295,7 @@ def test_tabs_with_the_keyboard(editor: Editing) -> None:
 
 def test_axe_finds_nothing_and_every_width_has_room(editor: Editing) -> None:
     text = (EXAMPLES / "layouts" / "club-night.toml").read_text()
+    shutil.copy(EXAMPLES / "layouts" / "club-logo.png", editor.file.parent)
     editor.save(text)
     editor.title("Club Night")
     for state in ("good", "bad"):

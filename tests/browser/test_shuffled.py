@@ -42,7 +42,7 @@ PICTURES = amount(default=3, thorough=6)
 FINE = 10
 """Printed sheets are drawn with so many pixels for a millimetre, and then made as coarse as the screen."""
 BLUR = 3
-SAME = 64
+SAME = 100
 """Blurred by so many pixels, pictures of one sheet differ by less than this anywhere; those of two differ by more."""
 
 CELLS = """

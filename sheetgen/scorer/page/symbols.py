@@ -36,7 +36,8 @@ def view_symbols(views: Mapping[str, Sequence[View]]) -> tuple[dict[str, Scene],
 def symbols_svg(scenes: Mapping[str, Scene]) -> str:
     """Return an SVG element without a size that defines each scene, in mm, as a symbol.
 
-    Numbers keep their printed outlines. Words are text in the page's own typeface, as wide as on paper.
+    Numbers and turned words keep their printed outlines. Other words are text in the page's own typeface, as wide as on
+    paper.
     """
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true"})
     glyphs = SubElement(root, "defs")
@@ -62,7 +63,7 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
             case Path():
                 path = _add(parent, "path", item.paint)
                 path.attrib |= {"d": path_data(item.segments, DIGITS), "fill-rule": "evenodd"}
-            case Text() if item.face.role == "number":
+            case Text() if item.face.role == "number" or item.turn:
                 _draw_number(item, parent, glyphs)
             case Text():
                 x, y = item.matrix.e, item.matrix.f
