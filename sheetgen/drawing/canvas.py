@@ -158,4 +158,4 @@ def wrap_text(
                 lines[-1] = longer
             else:
                 lines.append(word)
-    return lines
+    return [LocatedText(line, text.find_place) for line in lines] if isinstance(text, LocatedText) else lines

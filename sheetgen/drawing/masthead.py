@@ -11,7 +11,7 @@ from sheetgen.drawing.canvas import MIN_TEXT_SIZE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.emblems import EmblemColours, draw_emblem
 from sheetgen.drawing.fonts.typefaces import text_width
-from sheetgen.drawing.scene import Box, FontRole, Paint, Text
+from sheetgen.drawing.scene import Box, FontRole, Paint
 from sheetgen.errors import InputError
 
 TITLE_SIZE = 2.4  # largest type size of the title / that of small print
@@ -19,7 +19,6 @@ TITLE_SHARE = 0.56  # largest type size of the title / height of the head
 PLAYER_SIZE = 1.3  # type size of a printed name / that of small print
 EMBLEM_SHARE = 0.7  # side of the emblem / height of the head
 MAX_PICTURE_WIDTH = 2.5  # largest width of the layout's own picture / its height
-SUBTITLE_SHARE = 0.22  # largest room for the words after the title / width of the head
 FIELD_SHARE = 0.58  # height of a field / height of the head
 MAX_TITLE_SHARE = 0.32  # largest room for the title / width of the head
 LABEL_SHARE = 0.34  # largest room for the label of a field / width of the field
@@ -28,7 +27,7 @@ DATE_SHARE = 0.165  # width of the field for the date / width of the head
 NUMBER_SHARE = 0.095  # smallest room for the serial number / width of the head
 MAX_NUMBER_SHARE = 0.2  # largest room for the serial number / width of the head
 WIDEST_SERIAL = 40_000_000  # at least as wide as any serial number
-MIN_NAME = 8.0  # smallest width of the field for the name that leaves room for the number of players / type size
+MIN_NAME = 8.0  # smallest width of the field for the name after a subtitle / type size
 STRIPE_SHARE = 0.05  # height of the stripe in the colours of the rows / height of the head
 RADIUS_SHARE = 0.2  # corner radius of the head / its height
 
@@ -88,21 +87,20 @@ class Masthead:
         self.title_size = size
         fitting = size * (self.title_room / wanted if wanted else 1.0)
         self.baseline = y + edition.faces["number"].cap_height * fitting / 2
-        self.players = self._subtitle(width)
-        self.players_x = self.title_x + self.title_room + gap
+        self.subtitle_x = self.title_x + self.title_room + gap
+        subtitle_end = end - MIN_NAME * text - gap if least_name else end
+        self.subtitle = self._fitting_subtitle(subtitle_end)
+        self.subtitle_room = max(0.0, subtitle_end - self.subtitle_x)
         if least_name:
-            self._place_name(end, gap)
-        elif self._width(self.players, text) > end - self.players_x:
-            self.players = ""
+            used = min(self._width(self.subtitle, text), self.subtitle_room) + gap if self.subtitle else 0.0
+            self.fields.insert(0, self._field(edition.label("name"), self.subtitle_x + used, end))
 
-    def _subtitle(self, width: float) -> str:
+    def _fitting_subtitle(self, end: float) -> str:
         """Return the words after the title: the layout's subtitle, and the number of players if there is room."""
         players = self._edition.label("players", players=self._edition.layout.game.players.span)
         subtitle = self._edition.block("subtitle")
-        if not subtitle:
-            return players
-        both = f"{subtitle} · {players}"
-        return both if self._width(both, self.text) <= SUBTITLE_SHARE * width else subtitle
+        both = f"{subtitle} · {players}" if subtitle and players else players
+        return both if self.subtitle_x + self._width(both, self.text) <= end else subtitle
 
     def _place_date(self, width: float, end: float, gap: float) -> float:
         """Place the field for the date before `end`, and return the x before which the name may be."""
@@ -112,14 +110,6 @@ class Masthead:
         start = end - DATE_SHARE * width
         self.fields.append(self._field(label, start, end))
         return start - gap * 0.6
-
-    def _place_name(self, end: float, gap: float) -> None:
-        """Place the field for the name before `end`, after the number of players if there is room for it."""
-        start = self.players_x + self._width(self.players, self.text) + gap
-        if end - start < MIN_NAME * self.text:
-            self.players = ""
-            start = self.players_x
-        self.fields.insert(0, self._field(self._edition.label("name"), start, end))
 
     @property
     def name_field(self) -> Field | None:
@@ -140,8 +130,8 @@ class Masthead:
             return 0.0
 
 
-def draw_masthead(canvas: Canvas, edition: Edition, head: Masthead) -> Text:
-    """Draw everything in the head but the serial number, and return the title."""
+def draw_masthead(canvas: Canvas, edition: Edition, head: Masthead) -> None:
+    """Draw everything in the head but the serial number."""
     ink = edition.theme.ink
     words = edition.theme.head_words
     draw_head_panel(canvas, edition, head.panel, head.panel.h * RADIUS_SHARE)
@@ -152,18 +142,18 @@ def draw_masthead(canvas: Canvas, edition: Edition, head: Masthead) -> Text:
         canvas.picture(head.bitmap, head.emblem.grown(-head.text * 0.15))
     elif edition.layout.emblem:
         draw_emblem(canvas, edition.layout.emblem, head.emblem, emblem_colours(edition))
-    title = canvas.text(
+    canvas.text(
         head.title_x, head.baseline, head.title, head.title_size, words, "number", room=head.title_room,
         on_baseline=True,
     )  # fmt: skip
-    canvas.text(head.players_x, head.baseline, head.players, head.text, words, on_baseline=True)
+    room = head.subtitle_room
+    canvas.text(head.subtitle_x, head.baseline, head.subtitle, head.text, words, room=room, on_baseline=True)
     for field in head.fields:
         frame = None if edition.theme.head == "solid" else ink.line
         canvas.rect(field.box, Paint(ink.box, frame, 0.25), head.text * 0.5)
         x = field.box.x + head.text * 0.5
         room = field.start - x
         canvas.text(x, head.baseline, field.label, head.text, ink.on_box_soft, room=room, on_baseline=True)
-    return title
 
 
 def draw_serial(canvas: Canvas, edition: Edition, head: Masthead, serial: int) -> None:

@@ -22,7 +22,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.svg import svg_text
-from tests.helpers import contains, rasters, tagged
+from tests.helpers import contains, rasters, tagged, texts
 
 CLASSIC = 'extends = "classic"\nslug = "mine"\n'
 
@@ -138,3 +138,32 @@ def test_it_is_stored_once_however_many_sheets_there_are(tmp_path: Path) -> None
     file = tmp_path / "made.pdf"
     write_pdf(printed.pages(), printed.info, file)
     assert file.read_bytes().count(b"/Subtype/Image") == 2  # the picture and its mask
+
+
+BLOCKS = '[blocks]\nsubtitle = "Summer cup"\ndedication = "For grandma and all who love her"\nfooter = "Table 7"\n'
+
+
+@pytest.mark.parametrize("base", ["classic", "connected-steps", "longo", "onboard", "duel"])
+def test_own_texts_are_printed(base: str, tmp_path: Path) -> None:
+    """The subtitle before the number of players, which gives way to it."""
+    file = tmp_path / "mine.toml"
+    file.write_text(f'extends = "{base}"\nslug = "mine"\n{BLOCKS}')
+    own = Edition(load_layout(file), load_theme("color"), load_locale("en"))
+    for page in Document(
+        Job(own, parse_paper("a3"), parts=("board",) if base in ("onboard", "duel") else None)
+    ).pages():
+        said = " ".join(item.text for item, _ in texts(page.scene))
+        if "Tokens" not in said:
+            for words in ("Summer cup", "For grandma", "Table 7"):
+                assert words in said
+
+
+@pytest.mark.parametrize("key", ["subtitle", "dedication", "footer"])
+def test_own_texts_without_room_are_refused_at_their_key(key: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'{CLASSIC}[blocks]\n{key} = "{"W" * 120}"\n')
+    own = Edition(load_layout(file), load_theme("color"), load_locale("en"))
+    with pytest.raises(InputError, match="is too long") as refused:
+        Document(Job(own, parse_paper("a4")))
+    (problem,) = refused.value.problems
+    assert problem.place and problem.place.line == 4

@@ -7,7 +7,7 @@ one in the middle of each curve.
 import math
 from functools import partial
 
-from sheetgen.drawing.canvas import LINE_HEIGHT, WHITE, Canvas, LocatedText
+from sheetgen.drawing.canvas import LINE_HEIGHT, WHITE, Canvas, LocatedText, wrap_text
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.masthead import Masthead, draw_masthead, draw_serial
@@ -277,7 +277,8 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     ink = edition.theme.ink
     area = plan.notes
     size = plan.look.text
-    y = area.centre[1] - size * LINE_HEIGHT * (1.5 if edition.block("dedication") else 1.0)
+    dedication = wrap_text(edition.block("dedication"), size, edition.faces["bold"], area.w)
+    y = area.centre[1] - size * LINE_HEIGHT * (1 + len(dedication) / 2)
     notes: tuple[tuple[str, FontRole, float, str], ...] = (
         ("scan", "bold", 1.2, ink.text),
         ("extra_points", "regular", 1.0, ink.soft),
@@ -286,4 +287,6 @@ def _draw_notes(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     for key, role, factor, fill in notes:
         canvas.text(area.centre[0], y, edition.label(key), size * factor, fill, role, "middle", room=area.w)
         y += size * LINE_HEIGHT * max(1.0, factor)
-    canvas.text(area.centre[0], y, edition.block("dedication"), size, ink.text, "bold", "middle", area.w)
+    for line in dedication:
+        canvas.text(area.centre[0], y, line, size, ink.text, "bold", "middle", area.w)
+        y += size * LINE_HEIGHT

@@ -53,6 +53,8 @@ class TextSpot(NamedTuple):
 class SheetPlan:
     """The boxes of one sheet. Raises InputError with everything that does not fit."""
 
+    code: Box  # without its white border
+
     def __init__(self, edition: Edition) -> None:
         assert edition.layout.sheet is not None
         look: SheetLook = edition.layout.sheet
