@@ -25,7 +25,7 @@ from sheetgen.rules.records import Record, Sheet, crosses_data
 MIN_BRIGHTNESS = 40  # level (0-255) that the brightest parts of a photo must reach
 MIN_SCORE = 0.3  # correlation of a cell with its template; if it is lower, the cell is covered or displaced
 MAX_LOST = 0.25  # share of the cells below MIN_SCORE
-MAX_UNCLEAR = 0.15  # share of unclear cells; beyond it, a new photo is better than so many questions
+MAX_UNCLEAR = 0.2  # share of unclear cells; beyond it, a new photo is better than so many questions
 CELL_PICTURE_MARGIN = 1.6  # mm shown around a cell in its picture, so that strokes are seen whole
 
 

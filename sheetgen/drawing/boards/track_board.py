@@ -50,12 +50,21 @@ class TrackPlan:
         self._curve_x = look.margin + self.road / 2  # of the space in a curve, from the edge of the board
         self._lane_x = self._curve_x + cell.width + cell.gap  # of the first space of a lane
         self.pitch = (look.width - 2 * self._lane_x) / max(1, self.columns - 1)
-        lack = max(self.road + text - self.lane_pitch, cell.width + cell.gap - self.pitch)
-        if self.lanes > 1 and lack > 0:
+        lack = cell.width + cell.gap - self.pitch if self.columns > 1 else 0.0
+        if self.lanes > 1:
+            lack = max(lack, self.road + text - self.lane_pitch)
+        if lack > 0:
             raise edition.layout.error(
                 f"a track of {spaces} spaces is too large for its board: its spaces lack {lack:.1f} mm",
                 "Make the spaces smaller or the board larger, or change the number of columns.",
                 *(("board", key) for key in ("cell", "columns", "text", "width", "height")),
+                ("game", "track", "sides"),
+            )
+        if self._lane(START_STATIONS + spaces - 1)[1] == self.columns:
+            raise edition.layout.error(
+                "the last space would be in a curve, where there is no room for the finish",
+                "Change the number of columns, or of spaces.",
+                ("board", "columns"),
                 ("game", "track", "sides"),
             )
         self.spaces = [self._space(START_STATIONS + index) for index in range(spaces)]
