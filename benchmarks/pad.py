@@ -26,6 +26,8 @@ VARIANT = "bigpoints"
 EDGE = 0.01
 """What comes nearer to a sheet's edge than this, in mm, belongs to the page, such as the lines to cut along."""
 
+WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
+
 Plain = dict[str, Any]
 
 
@@ -88,7 +90,7 @@ def _points(item: Item) -> list[tuple[float, float]]:
 
 
 def _plain(item: Item, matrix: Matrix) -> Plain:
-    """An item as data, in mm. Nothing on these pages is turned."""
+    """An item as data, in mm. Nothing on these pages is turned but texts, by `turn` degrees clockwise."""
     assert (matrix.a, matrix.b, matrix.c, matrix.d) == (1, 0, 0, 1)
     match item:
         case Rect():
@@ -100,7 +102,7 @@ def _plain(item: Item, matrix: Matrix) -> Plain:
             return {"kind": "path", "segments": list(_segments(item, matrix)), **_paint(item.paint)}
         case Text():
             x, y = matrix.point(item.x, item.y)
-            looks = {"size": item.size, "face": item.face.role, "fill": item.fill, "anchor": item.anchor}
+            looks = {"size": item.size, "face": item.face.role, "fill": item.fill, "anchor": item.anchor, "turn": item.turn}
             return {"kind": "text", "x": x, "y": y, "text": item.text, **looks}
         case Code():
             return {"kind": "code", **_box(matrix.box(dark_box(item))), "text": item.text, "modules": item.modules}
@@ -135,4 +137,4 @@ def _font(file: FilePath) -> Plain:
     """Where a typeface is, and what it calls itself."""
     names = TTFont(file, lazy=True)["name"]
     family, style = (names.getBestFamilyName(), names.getBestSubFamilyName())
-    return {"file": str(file), "family": family, "bold": style == "Bold"}
+    return {"file": str(file), "family": family, "weight": WEIGHTS[style]}

@@ -37,6 +37,13 @@ def draw(canvas: Any, items: list[Item], x: float, y: float, height: float) -> N
 def _text(canvas: Any, item: Item, x: float, y: float) -> None:
     canvas.setFillColor(HexColor(item["fill"]))
     canvas.setFont(item["face"], item["size"] * mm)
+    if item["turn"]:
+        canvas.saveState()
+        canvas.translate(x, y)
+        canvas.rotate(-item["turn"])
+        _text(canvas, {**item, "turn": 0}, 0, 0)
+        canvas.restoreState()
+        return
     match item["anchor"]:
         case "start":
             canvas.drawString(x, y, item["text"])

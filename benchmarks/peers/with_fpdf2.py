@@ -44,7 +44,8 @@ def _draw(pdf: Any, items: list[Item], x: float, y: float) -> None:
                 pdf.set_font(item["face"], size=item["size"] * POINTS_PER_MM)
                 pdf.set_text_color(*rgb(item["fill"]))
                 before = ANCHORS[item["anchor"]] * pdf.get_string_width(item["text"])
-                pdf.text(x + item["x"] - before, y + item["y"], item["text"])
+                with pdf.rotation(-item["turn"], x + item["x"], y + item["y"]):
+                    pdf.text(x + item["x"] - before, y + item["y"], item["text"])
             case "code":
                 picture = code(item).make_image().get_image()
                 pdf.image(picture, x + item["x"], y + item["y"], item["w"], item["h"])

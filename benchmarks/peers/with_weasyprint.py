@@ -78,7 +78,8 @@ def _element(item: Item) -> str:
     if item["kind"] == "text":
         looks = f'font-family="{item["face"]}" font-size="{item["size"]}" fill="{item["fill"]}"'
         anchor = f'x="{item["x"]}" y="{item["y"]}" text-anchor="{item["anchor"]}"'
-        return f"<text {anchor} {looks}>{escape(item['text'])}</text>"
+        turn = f'transform="rotate({item["turn"]} {item["x"]} {item["y"]})"' if item["turn"] else ""
+        return f"<text {anchor} {looks} {turn}>{escape(item['text'])}</text>"
     paint = f'fill="{item["fill"] or "none"}"'
     if item["stroke"]:
         paint += f' stroke="{item["stroke"]}" stroke-width="{item["line"]}"'

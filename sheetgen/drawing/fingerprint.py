@@ -38,7 +38,7 @@ def sheet_geometry(edition: Edition) -> dict[str, Any]:
 
     return {
         "size": [round(plan.width, 4), round(plan.height, 4)],
-        "qr": rounded(plan.code),
+        "qr": rounded(plan.bordered_code),
         "marks": [rounded(box) for box in plan.marks],
         "cells": {id: rounded(box) for id, box in edition.cached(sheet_front).cells().items()},
     }

@@ -15,7 +15,7 @@ from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
-CodePosition = tuple[Box, tuple[Box, ...]]  # boxes of the code and of the corner marks on a sheet, in mm
+CodePosition = tuple[Box, tuple[Box, ...]]  # boxes of the code, with its border, and of the marks, in mm
 
 
 class KnownSheets:
@@ -59,7 +59,7 @@ class KnownSheets:
     def code_positions(self) -> Iterator[CodePosition]:
         """Yield each distinct position that the code may have."""
         plans = [self._edition(layout, None).cached(SheetPlan) for layout in self._layouts.values() if layout.sheet]
-        yield from dict.fromkeys((plan.code, plan.marks) for plan in plans)
+        yield from dict.fromkeys((plan.bordered_code, plan.marks) for plan in plans)
 
     def _printed(self, layout: Layout, rules: str, cells: str) -> Edition:
         """Return the edition with these fingerprints of its rules and of its cells' positions.

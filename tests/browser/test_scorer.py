@@ -186,15 +186,15 @@ def test_results_of_many_players_have_room_and_scroll_by_themselves(served: str,
 
 
 def test_a_printed_code_opens_its_sheet(served: str, phone: Phone) -> None:
-    phone.open(f"{served}/classic/#FW3UTO.41")
+    phone.open(f"{served}/classic/#FW3UIQ.41")
     assert phone.page.locator(".serial").inner_text() == "No. 41"
-    assert phone.page.locator(".fingerprint").inner_text() == "FW3UTO"
+    assert phone.page.locator(".fingerprint").inner_text() == "FW3UIQ"
     phone.name("Anna")
     phone.cross("red 2")
-    phone.open(f"{served}/classic/#FW3UTO.42")
+    phone.open(f"{served}/classic/#FW3UIQ.42")
     assert phone.players() == ["Anna", "Player 2"]
     assert phone.page.locator(".serial").inner_text() == "No. 42"
-    phone.open(f"{served}/classic/#FW3UTO.41")
+    phone.open(f"{served}/classic/#FW3UIQ.41")
     assert phone.crossed() == ["red 2"]
     assert not phone.page.locator(".notices p").count()
 
@@ -202,10 +202,10 @@ def test_a_printed_code_opens_its_sheet(served: str, phone: Phone) -> None:
 def test_a_sheet_scanned_another_day_begins_a_new_game(served: str, phone: Phone) -> None:
     phone.is_altered = True
     phone.page.clock.install(time="2026-01-01T20:00:00")
-    phone.open(f"{served}/classic/#FW3UTO.1")
+    phone.open(f"{served}/classic/#FW3UIQ.1")
     phone.name("Anna")
     phone.page.clock.set_fixed_time("2026-01-03T20:00:00")
-    phone.open(f"{served}/classic/#FW3UTO.2")
+    phone.open(f"{served}/classic/#FW3UIQ.2")
     assert phone.players() == ["Player 1"]
     phone.go("games")
     assert phone.page.locator(".game").count() == 2
@@ -481,7 +481,7 @@ def test_undo_takes_back_whatever_it_was(served: str, phone: Phone) -> None:
 
 
 def test_a_printed_code_is_read_once(served: str, phone: Phone) -> None:
-    phone.open(f"{served}/classic/#FW3UTO.41")
+    phone.open(f"{served}/classic/#FW3UIQ.41")
     phone.name("Anna")
     phone.tap('[data-key="add"]')
     phone.go("result")
@@ -497,12 +497,12 @@ def test_a_printed_code_is_read_once(served: str, phone: Phone) -> None:
 def test_the_same_number_of_another_print_begins_a_new_game(served: str, phone: Phone) -> None:
     phone.is_altered = True
     phone.page.clock.install(time="2026-01-01T20:00:00")
-    phone.open(f"{served}/classic/#FW3UTO.1")
+    phone.open(f"{served}/classic/#FW3UIQ.1")
     phone.cross("red 2")
     phone.page.clock.set_fixed_time("2026-01-08T20:00:00")
-    phone.open(f"{served}/classic/#FW3UTO.1")
+    phone.open(f"{served}/classic/#FW3UIQ.1")
     assert phone.crossed() == []
-    phone.open(f"{served}/classic/#FW3UTO.2")
+    phone.open(f"{served}/classic/#FW3UIQ.2")
     assert phone.players() == ["Player 1", "Player 2"]
 
 

@@ -10,7 +10,7 @@ from sheetgen.drawing.masthead import draw_masthead
 from sheetgen.drawing.scene import Box, FontRole, Paint, Scene
 from sheetgen.drawing.shapes import bitmap_path, symbol
 from sheetgen.drawing.sheet.cells_and_locks import draw_penalty_boxes
-from sheetgen.drawing.sheet.plan import CODE_HEADING, DEDICATION_GAP, FRAME_SHARE, WHITE_SHARE, SheetPlan
+from sheetgen.drawing.sheet.plan import DEDICATION_GAP, FRAME_SHARE, WHITE_SHARE, SheetPlan
 from sheetgen.drawing.sheet.points_table import draw_points_table
 from sheetgen.drawing.sheet.rows import draw_feature_note, draw_rows
 from sheetgen.file_model import SymbolName
@@ -73,21 +73,19 @@ def draw_mark(canvas: Canvas, edition: Edition, number: int, box: Box, in_head: 
 
 
 def _draw_code_notes(canvas: Canvas, edition: Edition, plan: SheetPlan) -> None:
-    """Draw the heading and the notes beside or below the code."""
+    """Draw the heading above or beside the code, and the notes below it."""
     area = plan.code_text
     size = plan.look.text
-    x = area.centre[0] if plan.code_anchor == "middle" else area.right
-    heading = edition.label("scan")
-    y = area.y + plan.look.text * 0.5
-    canvas.text(x, y, heading, plan.look.text, edition.theme.ink.text, "bold", plan.code_anchor, room=area.w)
-    if heading:
-        y += CODE_HEADING * LINE_HEIGHT * plan.look.text
+    spot = plan.code_heading
+    canvas.text(spot.x, spot.y, edition.label("scan"), size, edition.theme.ink.text, "bold", spot.anchor, spot.room)
+    x = spot.x
+    y = area.y + size * 0.5
     for line in plan.code_notes:
-        canvas.text(x, y, line, size, edition.theme.ink.soft, anchor=plan.code_anchor, room=area.w)
+        canvas.text(x, y, line, size, edition.theme.ink.soft, anchor=spot.anchor, room=area.w)
         y += size * LINE_HEIGHT
     for index, line in enumerate(plan.dedication):
         y += size * LINE_HEIGHT * (DEDICATION_GAP if index == 0 else 0.0)
-        canvas.text(x, y, line, size, edition.theme.ink.text, "bold", plan.code_anchor, room=area.w)
+        canvas.text(x, y, line, size, edition.theme.ink.text, "bold", spot.anchor, room=area.w)
         y += size * LINE_HEIGHT
     if edition.bitmap and plan.picture_height:
         canvas.picture(edition.bitmap, Box(area.x, area.bottom - plan.picture_height, area.w, plan.picture_height))

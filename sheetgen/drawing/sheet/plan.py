@@ -29,7 +29,7 @@ HEAD_EDGE = 0.09  # distance of the edge of the head from the white border of a 
 MIN_MARGIN = 0.025  # smallest margin that protects marks from careless cutting / sheet width
 HEAD_HEIGHT = 2.8  # smallest height of the head / type size of small print
 NOTE_AIR = 0.7  # more room for the note above the rows, if there is one / type size
-CODE_HEADING = 1.3  # height of the heading above these notes / height of a line
+CODE_HEADING = 1.0  # height of the heading above the code / type size
 FOOT_HEIGHT = 1.4  # height of the foot line with its distance from the sums / its type size
 DEDICATION_GAP = 0.6  # space above a dedication or picture below the code / height of a line
 PICTURE_HEIGHT = 0.8  # largest height of a picture below the code / its width
@@ -84,6 +84,11 @@ class SheetPlan:
         self.height = needed_height if look.height is None else look.height
         self._place_strips()
         self._check(needed_height)
+
+    @property
+    def bordered_code(self) -> Box:
+        """The code with the white border that any code needs."""
+        return self.code.grown(self.code_border)
 
     def _measure_widths(self) -> None:
         look = self.look
@@ -164,9 +169,12 @@ class SheetPlan:
         side = self._side_width
         edge = max(self.margin, self.code_border)  # the white border of the code stays inside the sheet
         x = edge if look.places.code == "left" else self.width - edge - side
-        self.code = Box(x + (side - look.code) / 2, self.content_top, look.code, look.code)
+        # The heading above the code keeps it away from fingers that hold the sheet at its corner.
+        has_heading = bool(self._edition.label("scan"))
+        code_y = self.content_top + (look.text * CODE_HEADING + self.code_border if has_heading else 0.0)
+        self.code = Box(x + (side - look.code) / 2, code_y, look.code, look.code)
+        self.code_heading = TextSpot(x + side / 2, self.content_top + look.text * 0.35, "middle", side)
         self.code_text = Box(x, self.code.bottom + self.code_border, side, self._code_text_height(side))
-        self.code_anchor: Anchor = "middle"
         self.code_notes: list[str] = []
         if look.places.penalties == "below":
             self.penalties = self._box_grid(
@@ -179,11 +187,10 @@ class SheetPlan:
         return max(bottom + gap, self._place_penalties_beside(rows_bottom) + 1.5 * gap)
 
     def _code_text_height(self, room: float) -> float:
-        """Return the height of heading, dedication and picture beside or below the code."""
+        """Return the height of dedication and picture beside or below the code."""
         edition = self._edition
         regular = edition.faces["regular"]
         self.dedication = wrap_text(edition.block("dedication"), self.look.text, regular, room)
-        heading = CODE_HEADING * self._line_height if edition.label("scan") else 0.0
         gap = DEDICATION_GAP if self.dedication else 0.0
         self.picture_height = 0.0
         if edition.bitmap and edition.layout.blocks.place == "side":
@@ -191,7 +198,7 @@ class SheetPlan:
             self.picture_height = min(height, room * PICTURE_HEIGHT)
             gap += DEDICATION_GAP
         lines = len(self.dedication) + gap
-        return heading + lines * self.look.text * LINE_HEIGHT + self.picture_height
+        return lines * self.look.text * LINE_HEIGHT + self.picture_height
 
     def _add_code_notes(self, height: float) -> None:
         """Add the note on how to cross if there is room for it. No cell depends on it, so languages may differ."""
@@ -242,9 +249,12 @@ class SheetPlan:
         width = self.code.x - self.code_border - look.text * 0.5 - left
         self.code_notes = []
         self.code_text = Box(left, 0.0, width, self._code_text_height(width))
-        self._add_code_notes(look.code)
-        self.code_text = self.code_text._replace(y=self.code.centre[1] - self.code_text.h / 2)
-        self.code_anchor = "end"
+        self._add_code_notes(look.code - self._line_height * 2)
+        middle = self.code.centre[1]
+        self.code_heading = TextSpot(
+            left + width, middle - self.code_text.h / 2 - self._line_height * 0.2, "end", width
+        )
+        self.code_text = self.code_text._replace(y=middle - self.code_text.h / 2 + self._line_height * 0.6)
         return bottom
 
     def _place_strips(self) -> None:
