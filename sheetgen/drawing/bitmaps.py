@@ -8,8 +8,7 @@ import hashlib
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-
-from PIL import Image, ImageOps
+from typing import TYPE_CHECKING
 
 from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.drawing.scene import Bitmap
@@ -17,6 +16,9 @@ from sheetgen.errors import InputError, Problem
 from sheetgen.layouts.files.merge import referenced_path
 from sheetgen.layouts.layout import Layout
 from sheetgen.limited_process import call_limited
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_PIXELS = 16_000_000
@@ -64,6 +66,8 @@ def _decoded_in_process(data: bytes, label: str) -> Bitmap:
 
 def decoded_picture(data: bytes, label: str) -> tuple[str, str, int, int]:
     """Decode a picture. Return it in both sizes as PNG files in Base64, and the size of the larger one in pixels."""
+    from PIL import Image, ImageOps  # only layouts with a picture need it
+
     Image.MAX_IMAGE_PIXELS = None  # the size is checked here
     try:
         with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as image:
@@ -85,7 +89,7 @@ def decoded_picture(data: bytes, label: str) -> tuple[str, str, int, int]:
     return _png(picture), _png(shown), *picture.size
 
 
-def _png(picture: Image.Image) -> str:
+def _png(picture: "Image.Image") -> str:
     file = BytesIO()
     picture.save(file, "PNG", optimize=True)
     return base64.b64encode(file.getvalue()).decode()

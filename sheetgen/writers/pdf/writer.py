@@ -10,8 +10,6 @@ from io import BytesIO
 from pathlib import Path as FilePath
 from typing import BinaryIO
 
-from PIL import Image
-
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.qr_codes import QrCodes, dark_box
 from sheetgen.drawing.scene import (
@@ -151,6 +149,8 @@ class _PageWriter:
 
     def _write_bitmap(self, bitmap: Bitmap) -> int:
         """Write an image XObject with a soft mask."""
+        from PIL import Image  # only layouts with a picture need it
+
         with Image.open(BytesIO(bitmap.printed)) as image:
             *colours, alpha = image.convert("RGBA").split()
         size = f"/Type/XObject/Subtype/Image/Width {bitmap.width}/Height {bitmap.height}/BitsPerComponent 8"
