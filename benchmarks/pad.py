@@ -102,7 +102,13 @@ def _plain(item: Item, matrix: Matrix) -> Plain:
             return {"kind": "path", "segments": list(_segments(item, matrix)), **_paint(item.paint)}
         case Text():
             x, y = matrix.point(item.x, item.y)
-            looks = {"size": item.size, "face": item.face.role, "fill": item.fill, "anchor": item.anchor, "turn": item.turn}
+            looks = {
+                "size": item.size,
+                "face": item.face.role,
+                "fill": item.fill,
+                "anchor": item.anchor,
+                "turn": item.turn,
+            }
             return {"kind": "text", "x": x, "y": y, "text": item.text, **looks}
         case Code():
             return {"kind": "code", **_box(matrix.box(dark_box(item))), "text": item.text, "modules": item.modules}
