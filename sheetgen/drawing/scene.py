@@ -73,6 +73,10 @@ class Box(NamedTuple):
         """Return the box with a margin added on all sides, or removed if it is negative."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def contains(self, other: Box) -> bool:
+        """Return whether the other box lies inside this one, or touches its edges from inside."""
+        return self.x <= other.x and other.right <= self.right and self.y <= other.y and other.bottom <= self.bottom
+
     def overlaps(self, other: Box, tolerance: float = 0.0) -> bool:
         """Return whether the boxes overlap by more than the tolerance in both directions."""
         return (

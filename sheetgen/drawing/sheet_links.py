@@ -88,10 +88,9 @@ def draw_code_tile(
 
 
 class FootLine(NamedTuple):
-    """The line at the foot of a sheet or board: the address, and what to do if it does not open."""
+    """The line at the foot of a sheet or board, to which the end of each sheet's address is added."""
 
-    address: Text  # without the fragment, which is drawn behind it
-    room: float  # for the fragment
+    address: Text  # without the fragment
 
     def fragment(self, fragment: str) -> Text:
         """Return the rest of the address of one sheet."""
@@ -120,7 +119,7 @@ def draw_foot_line(canvas: Canvas, edition: Edition, links: SheetLinks, area: Bo
     help_text = edition.label("help_serve" if links.is_local else "help_hosted", base=links.base.partition("://")[2])
     if help_text and text_width(help_text, size, canvas.faces["regular"]) <= area.right - left:
         canvas.text(area.right, y, help_text, size, ink.soft, anchor="end")
-    return FootLine(text, room)
+    return FootLine(text)
 
 
 def _too_long(links: SheetLinks) -> InputError:

@@ -68,7 +68,8 @@ class _Excerpt:
                 top, bottom = max(placed.band.y, self.area.y), min(placed.band.bottom, self.area.bottom)
                 band = Box(0, top - self.area.y, self.area.w, bottom - top)
                 self.canvas.rect(band, Paint(fill=edition.row_colours(placed.row).band), padding)
-        inside = tuple(item for item in front.items if _is_inside(item, self.area))
+        outer = self.area.grown(OUTER)
+        inside = tuple(item for item in front.items if outer.contains(bounds(item)))
         self.canvas.add(Use(Scene(front.width, front.height, inside), -self.area.x, -self.area.y))
 
     def box(self, id: str) -> Box:
@@ -82,17 +83,6 @@ class _Excerpt:
             box = self.box(id)
             self.canvas.add(cross(box, PEN, min(box.w, box.h) * PEN_WIDTH))
         return self.canvas.scene()
-
-
-def _is_inside(item: Item, area: Box) -> bool:
-    covered = bounds(item)
-    outer = area.grown(OUTER)
-    return (
-        outer.x <= covered.x
-        and covered.right <= outer.right
-        and outer.y <= covered.y
-        and (covered.bottom <= outer.bottom)
-    )
 
 
 def _playable(edition: Edition) -> tuple[Scene, list[PlacedRow]]:

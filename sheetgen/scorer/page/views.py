@@ -85,8 +85,7 @@ def _is_inside(item: Item, box: Box) -> bool:
     """Return whether an item is inside a box. Codes and links never are, because a view does not show them."""
     if isinstance(item, Code | Link | Use):
         return False
-    covered = bounds(item)
-    return box.x <= covered.x and covered.right <= box.right and box.y <= covered.y and covered.bottom <= box.bottom
+    return box.contains(bounds(item))
 
 
 def _targets(cells: Mapping[str, Box], within: Box) -> dict[str, Box]:
