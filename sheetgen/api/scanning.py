@@ -164,7 +164,7 @@ class ScannedPlayer:
             "layout": reading.edition.layout.slug,
             "serial": reading.serial,
             "sheet": reading.code,
-            "cells": {id: {"answer": cell.answer, "confidence": cell.confidence} for id, cell in reading.cells.items()},
+            "cells": {id: {"answer": cell.answer} for id, cell in reading.cells.items()},
         }
 
 
@@ -220,7 +220,6 @@ class Scan:
                 "photo": player.photo,
                 "cell": doubt.cell,
                 "guess": "cross" if doubt.is_crossed else "not",
-                "confidence": doubt.confidence,
                 "finding": doubt.finding.code if doubt.finding else None,
                 "mark": player.numbers()[doubt.cell] if player.overlay else None,
             }

@@ -9,30 +9,13 @@ import numpy
 
 from sheetgen.drawing.scene import Box
 from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.fitting import polynomial_exponents, polynomial_terms, robust_fit
 from sheetgen.photos.image import Floats, Pixels, Points, corners, downscaled
 from sheetgen.photos.locate import Marks
+from sheetgen.photos.parameters import parameters
 from sheetgen.photos.template import MATCH_SCALE, SheetTemplate, darkest, edges
 
-MIN_DOWNSCALING = 1.8  # photo pixels / template pixels from which the photo is halved; one more for each further step
-CROP_MARGIN = 0.03  # margin of the cropped photo around the sheet / longer side of the sheet
-MIN_SHEET_AREA = 100_000  # pixels of the photo
-MAX_COORDINATE = 4  # largest coordinate of a corner of the sheet / longer side of the photo
-MAX_OUTSIDE = 1.5  # mm by which a cell may lie outside the photo according to the homography
-
-CELL_MARGIN = 1.2  # mm around a cell that are part of its template
-SEARCH_RADII = (6.5, 3.0, 1.5)  # mm, one for each successive search
-FINAL_SEARCH_RADIUS = 1.0  # mm, to find how far single cells are off the warp field
-MIN_WARP_SCORE = 0.3  # correlation from which a cell influences the warp field
-MIN_OFFSET_SCORE = 0.5  # correlation from which the offset of a single cell is trusted
-MARK_WEIGHT = 0.1  # weight of each corner of a mark when the warp field is fitted; that of a cell is at most 0.7
-HALF_WEIGHT_RESIDUAL = 0.3  # distance from the fit at which a cell's weight is halved / search radius
-LOCAL_RADIUS = 12.0  # mm; standard deviation of the weight with which a cell corrects the warp field around it
-
-POLYNOMIAL_DEGREE = 3  # of the warp field in x and y together
-FIT_ITERATIONS = 8  # of the iteratively reweighted least squares
-RIDGE = 1e-3  # strength of the regularisation of the polynomial
-LOCAL_RIDGE = 0.3  # weight of "no correction" in local corrections
-GRID_COLUMNS, GRID_ROWS = 49, 33  # points of the coarse grid from which the warp field is interpolated
+_P = parameters("align")
 
 
 class Aligner:
@@ -50,7 +33,7 @@ class Aligner:
         _check(outline, homography, template, pixels)
         self._photo, self._homography = _cropped(pixels, outline, homography, template.size)
         self._centres = numpy.array([box.centre for box in template.boxes.values()]) * template.scale
-        self._warp = WarpField(template.size, LOCAL_RADIUS * template.scale)
+        self._warp = WarpField(template.size, _P.local_radius * template.scale)
 
     def align(self) -> tuple[Pixels, Points, Floats]:
         """Fit the warp field in several searches with decreasing radius, then rectify the photo by it.
@@ -60,14 +43,14 @@ class Aligner:
         """
         dark = darkest(self._photo)
         points = numpy.concatenate([self._centres, self._marks])
-        mark_weights = numpy.full(len(self._marks), MARK_WEIGHT)
-        for radius in SEARCH_RADII:
+        mark_weights = numpy.full(len(self._marks), _P.mark_weight)
+        for radius in _P.search_radii:
             offsets, scores = self._search(dark, radius)
             wanted = numpy.concatenate([offsets + self._warp.at(self._centres), numpy.zeros_like(self._marks)])
-            weights = numpy.concatenate([numpy.clip(scores - MIN_WARP_SCORE, 0, None), mark_weights])
-            self._warp.fit(points, wanted, weights, HALF_WEIGHT_RESIDUAL * radius * self._template.scale)
-        offsets, scores = self._search(dark, FINAL_SEARCH_RADIUS)
-        offsets *= (scores > MIN_OFFSET_SCORE)[:, None]
+            weights = numpy.concatenate([numpy.clip(scores - _P.min_warp_score, 0, None), mark_weights])
+            self._warp.fit(points, wanted, weights, _P.half_weight_residual * radius * self._template.scale)
+        offsets, scores = self._search(dark, _P.final_search_radius)
+        offsets *= (scores > _P.min_offset_score)[:, None]
         return self._rectified(self._photo, 1), offsets, scores
 
     def _rectified(self, photo: Pixels, scale: float) -> Pixels:
@@ -80,11 +63,17 @@ class Aligner:
 
     def _search(self, dark: Pixels, radius: float) -> tuple[Points, Floats]:
         """Return the offset and the correlation of each cell, by template matching within a radius in mm."""
-        scale = self._template.scale * MATCH_SCALE
-        margin = round(CELL_MARGIN * scale)
+        expected = self._template.edges
+        seen = edges(self._rectified(dark, MATCH_SCALE))
+        reduction = MATCH_SCALE
+        if radius > _P.coarse_radius:
+            expected, seen = downscaled(expected, 2), downscaled(seen, 2)
+            reduction /= 2
+        scale = self._template.scale * reduction
+        margin = round(_P.cell_margin * scale)
         reach = max(2, round(radius * scale))
-        expected = numpy.pad(self._template.edges, margin, mode="edge")
-        seen = numpy.pad(edges(self._rectified(dark, MATCH_SCALE)), margin + reach, mode="edge")
+        expected = numpy.pad(expected, margin, mode="edge")
+        seen = numpy.pad(seen, margin + reach, mode="edge")
         offsets, scores = [], []
         for box in self._template.boxes.values():
             left, top, right, bottom = (round(side * scale) for side in (box.x, box.y, box.right, box.bottom))
@@ -95,17 +84,15 @@ class Aligner:
             dx, dy = _subpixel(correlation[y], x), _subpixel(correlation[:, x], y)
             offsets.append((x + dx - reach, y + dy - reach))
             scores.append(best)
-        return numpy.array(offsets) / MATCH_SCALE, numpy.array(scores)
+        return numpy.array(offsets) / reduction, numpy.array(scores)
 
 
 class WarpField:
     """A smooth field of offsets in pixels: a polynomial in x and y with local corrections, zero until it is fitted."""
 
     def __init__(self, size: tuple[int, int], local_radius: float) -> None:
-        degrees = range(POLYNOMIAL_DEGREE + 1)
         self._size = size
         self._local_radius = local_radius
-        self._exponents = [(i, j) for i in degrees for j in degrees if i + j <= POLYNOMIAL_DEGREE]
         self.fit(numpy.zeros((0, 2)), numpy.zeros((0, 2)), numpy.zeros(0), 1.0)
 
     def at(self, points: Points) -> Points:
@@ -113,63 +100,56 @@ class WarpField:
         smooth = self._terms(points) @ self._coefficients
         distances = ((points[:, None] - self._points) ** 2).sum(axis=2)
         weights = self._weights * numpy.exp(-distances / (2 * self._local_radius**2))
-        local: Points = weights @ self._residuals / (weights.sum(axis=1, keepdims=True) + LOCAL_RIDGE)
+        local: Points = weights @ self._residuals / (weights.sum(axis=1, keepdims=True) + _P.local_ridge)
         return smooth + local
 
     def at_all_pixels(self, width: int, height: int) -> Points:
         """Return the offset at every pixel of a picture of the sheet in this size, interpolated from a coarse grid."""
-        across = numpy.linspace(0, self._size[0] - 1, GRID_COLUMNS)
-        down = numpy.linspace(0, self._size[1] - 1, GRID_ROWS)
+        across = numpy.linspace(0, self._size[0] - 1, _P.grid_columns)
+        down = numpy.linspace(0, self._size[1] - 1, _P.grid_rows)
         grid = numpy.stack(numpy.meshgrid(across, down), axis=-1).reshape(-1, 2)
-        offsets = self.at(grid).reshape(GRID_ROWS, GRID_COLUMNS, 2).astype(numpy.float32)
+        offsets = self.at(grid).reshape(_P.grid_rows, _P.grid_columns, 2).astype(numpy.float32)
         # The outermost points of the grid are the outermost pixels.
-        to_grid = numpy.array([[(GRID_COLUMNS - 1) / (width - 1), 0, 0], [0, (GRID_ROWS - 1) / (height - 1), 0]])
+        to_grid = numpy.array([[(_P.grid_columns - 1) / (width - 1), 0, 0], [0, (_P.grid_rows - 1) / (height - 1), 0]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpAffine(offsets, to_grid, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
     def fit(self, points: Points, offsets: Points, weights: Floats, half_weight_residual: float) -> None:
-        """Fit the polynomial by iteratively reweighted least squares; its residuals become the local corrections.
+        """Fit the polynomial; its residuals become the local corrections.
 
-        A point whose residual is `half_weight_residual` pixels keeps half of its weight (Cauchy weights).
+        A point whose residual is `half_weight_residual` pixels keeps half of its weight.
         """
-        terms = self._terms(points)
-        robust = weights
-        penalties = numpy.diag([0.001 + (i + j) ** 2 for i, j in self._exponents])
-        ridge = RIDGE * (weights.sum() + 1) * penalties
-        for _ in range(FIT_ITERATIONS):
-            weighted = terms.T * robust
-            self._coefficients: Floats = numpy.linalg.solve(weighted @ terms + ridge, weighted @ offsets)
-            residuals = offsets - terms @ self._coefficients
-            robust = weights / (1 + (residuals**2).sum(axis=1) / half_weight_residual**2)
+        exponents = polynomial_exponents(_P.polynomial_degree)
+        penalties = numpy.array([0.001 + (i + j) ** 2 for i, j in exponents])
+        ridge = _P.ridge * (weights.sum() + 1) * penalties
+        fit = robust_fit(self._terms(points), offsets, weights, ridge, half_weight_residual, _P.fit_iterations)
+        self._coefficients, self._residuals, self._weights = fit
         self._points = points
-        self._residuals = residuals
-        self._weights = robust
 
     def _terms(self, points: Points) -> Floats:
-        x, y = (points / self._size * 2 - 1).T
-        return numpy.stack([x**i * y**j for i, j in self._exponents], axis=1)
+        return polynomial_terms(points, self._size, _P.polynomial_degree)
 
 
 def _check(outline: Points, homography: Points, template: SheetTemplate, pixels: Pixels) -> None:
     """Raise a PhotoError if the outline is not convex, clockwise and of a likely size, or if cells are cut off."""
     outline = outline.astype(numpy.float32)
-    is_near = numpy.isfinite(outline).all() and abs(outline).max() <= MAX_COORDINATE * max(pixels.shape)
-    if not is_near or not cv2.isContourConvex(outline) or cv2.contourArea(outline, oriented=True) <= MIN_SHEET_AREA:
+    is_near = numpy.isfinite(outline).all() and abs(outline).max() <= _P.max_coordinate * max(pixels.shape)
+    if not is_near or not cv2.isContourConvex(outline) or cv2.contourArea(outline, oriented=True) <= _P.min_sheet_area:
         raise PhotoError("unlike")
     cells = numpy.concatenate([corners(box) for box in template.boxes.values()]) * template.scale
     seen = cv2.perspectiveTransform(cells[None], homography)[0]
-    tolerance = MAX_OUTSIDE * template.scale * numpy.ptp(seen, axis=0).max() / max(template.size)
+    tolerance = _P.max_outside * template.scale * numpy.ptp(seen, axis=0).max() / max(template.size)
     if (seen < -tolerance).any() or (seen > numpy.array(pixels.shape[1::-1]) + tolerance).any():
         raise PhotoError("cut_off")
 
 
 def _cropped(pixels: Pixels, outline: Points, homography: Points, size: tuple[int, int]) -> tuple[Pixels, Points]:
     """Return the part of the photo with the sheet, downscaled as far as possible, and the homography into it."""
-    margin = CROP_MARGIN * numpy.ptp(outline, axis=0).max()
+    margin = _P.crop_margin * numpy.ptp(outline, axis=0).max()
     left, top = numpy.maximum(outline.min(axis=0) - margin, 0).astype(int)
     right, bottom = numpy.minimum(outline.max(axis=0) + margin, pixels.shape[1::-1]).astype(int)
     resolution = (cv2.contourArea(outline.astype(numpy.float32)) / (size[0] * size[1])) ** 0.5
-    factor = max(1, int(resolution + 2 - MIN_DOWNSCALING))
+    factor = max(1, int(resolution + 2 - _P.min_downscaling))
     # The centre of a pixel has integer coordinates at each scale.
     k = 1 / factor
     to_crop = [[k, 0, (0.5 - left) * k - 0.5], [0, k, (0.5 - top) * k - 0.5], [0, 0, 1]]

@@ -17,16 +17,13 @@ from sheetgen.photos.image import Pixels
 from sheetgen.photos.judge import CellReading, classify_cells
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.locate import find_marks, read_code
+from sheetgen.photos.parameters import parameters
 from sheetgen.photos.template import SheetTemplate
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.audit.sheet_checks import check_sheet
 from sheetgen.rules.records import Record, Sheet, crosses_data
 
-MIN_BRIGHTNESS = 40  # level (0-255) that the brightest parts of a photo must reach
-MIN_SCORE = 0.3  # correlation of a cell with its template; if it is lower, the cell is covered or displaced
-MAX_LOST = 0.25  # share of the cells below MIN_SCORE
-MAX_UNCLEAR = 0.2  # share of unclear cells; beyond it, a new photo is better than so many questions
-CELL_PICTURE_MARGIN = 1.6  # mm shown around a cell in its picture, so that strokes are seen whole
+_P = parameters("reading")
 
 
 class Doubt(NamedTuple):
@@ -34,7 +31,6 @@ class Doubt(NamedTuple):
 
     cell: str
     is_crossed: bool  # as it was read
-    confidence: float  # of the reading, from 0 to 1
     finding: Finding | None  # the broken rule; None if the cell is unclear
 
 
@@ -74,11 +70,11 @@ class SheetReading:
                 found.setdefault(id, finding)
         found |= {id: None for id, cell in self.cells.items() if cell.answer == "ask"}
         left = {id: cell for id, cell in self.cells.items() if id in found and id not in settled}
-        return [Doubt(id, cell.is_crossed, cell.confidence, found[id]) for id, cell in left.items()]
+        return [Doubt(id, cell.is_crossed, found[id]) for id, cell in left.items()]
 
     def crop(self, cell: str) -> bytes:
         """Return a small picture of one cell, as a JPEG file."""
-        box = self.boxes[cell].grown(CELL_PICTURE_MARGIN)
+        box = self.boxes[cell].grown(_P.cell_picture_margin)
         height, width = self.picture.shape[:2]
         left, right = (round(min(max(x * self.scale, 0), width)) for x in (box.x, box.right))
         top, bottom = (round(min(max(y * self.scale, 0), height)) for y in (box.y, box.bottom))
@@ -90,22 +86,20 @@ class SheetReading:
 def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
     """Return the reading of the sheet on an RGB photo, or raise a PhotoError with the reason why it cannot be read."""
     grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
-    if numpy.percentile(grey[::16, ::16], 95) < MIN_BRIGHTNESS:
+    if numpy.percentile(grey[::16, ::16], 95) < _P.min_brightness:
         raise PhotoError("dark")
     marks = find_marks(grey)
     edition, serial = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
     template = edition.cached(SheetTemplate)
     picture, offsets, scores = Aligner(photo, marks, template).align()
-    lost = [id for id, score in zip(template.cells, scores, strict=True) if score < MIN_SCORE]
-    if len(lost) > MAX_LOST * len(template.cells):
+    lost = [id for id, score in zip(template.cells, scores, strict=True) if score < _P.min_score]
+    if len(lost) > _P.max_lost * len(template.cells):
         raise PhotoError("unlike")
     moved = {id: cell.moved(*by) for (id, cell), by in zip(template.cells.items(), offsets, strict=True)}
     readings = classify_cells(moved, picture, template.scale)
     # A thick cross hides most of a cell's print, but a lost cell without a cross may be covered by something.
-    readings |= {
-        id: readings[id]._replace(answer="ask", confidence=0.5) for id in lost if readings[id].answer != "cross"
-    }
+    readings |= {id: readings[id]._replace(answer="ask") for id in lost if readings[id].answer != "cross"}
     unclear = sum(reading.answer == "ask" for reading in readings.values())
-    if unclear > MAX_UNCLEAR * len(readings):
+    if unclear > _P.max_unclear * len(readings):
         raise PhotoError("unclear", cells=unclear)
     return SheetReading(edition, serial, readings, picture, template.scale, template.boxes)

@@ -9,21 +9,14 @@ import numpy
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
-from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.front import sheet_front, theme_signs
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners
+from sheetgen.photos.parameters import parameters
 from sheetgen.writers.raster import render_scene
 
-LONG_SIDE = 1500  # pixels of the longer side of a rectified sheet
-MATCH_SCALE = 0.5  # size of the pictures that are compared for alignment / full size
-PAPER_TOLERANCE = 10  # levels (0-255) by which the paper of a cell may vary in its template
-COLOUR_STEP = 16  # levels (0-255); colours within the same step count as equal
-SHADOW_WIDTH = 3.6  # mm; dark areas wider than this, and so than any pen stroke, count as shadow
-WIDE_PRINT = 0.9  # width from which print may be taken for shadow / SHADOW_WIDTH
-HALO_RADIUS = 10  # pixels around print beyond which it has no halo, even on the worst readable photo
-HALO_OVERLAP = 3  # pixels around print within which its halo hides the halo of other print
-DIRECTIONS = 4  # sectors of outline directions with separate rings, because motion blur acts in one direction
-MIN_RING_PIXELS = 6  # pixels needed to estimate the median of a ring
+_P = parameters("template")
+MATCH_SCALE: float = _P.match_scale
 
 
 class DistanceRings:
@@ -32,19 +25,19 @@ class DistanceRings:
     def __init__(self, distance: Floats, is_representative: Mask) -> None:
         """Group pixels by `distance` from the outline; only representative ones count for the median of a ring."""
         down, right = numpy.gradient(distance)
-        direction = ((numpy.arctan2(down, right) / numpy.pi * DIRECTIONS + 0.5) % DIRECTIONS).astype(int)
+        direction = ((numpy.arctan2(down, right) / numpy.pi * _P.directions + 0.5) % _P.directions).astype(int)
         pixels = distance.astype(int)
         self.distance = distance
         # The index of each pixel's ring; 0 for print, and for pixels that are far from it.
-        self.indices = numpy.where((pixels > 0) & (pixels < HALO_RADIUS), pixels * DIRECTIONS + direction, 0)
+        self.indices = numpy.where((pixels > 0) & (pixels < _P.halo_radius), pixels * _P.directions + direction, 0)
         self._representative = numpy.where(is_representative, self.indices, 0)
 
     def medians(self, values: Floats) -> Floats:
-        """Return the median of the values in each ring; rings with fewer than MIN_RING_PIXELS count as zero."""
-        medians = numpy.zeros(HALO_RADIUS * DIRECTIONS)
-        for ring in range(DIRECTIONS, len(medians)):
+        """Return the median of the values in each ring; rings with fewer than `min_ring_pixels` count as zero."""
+        medians = numpy.zeros(_P.halo_radius * _P.directions)
+        for ring in range(_P.directions, len(medians)):
             members = values[self._representative == ring]
-            if len(members) >= MIN_RING_PIXELS:
+            if len(members) >= _P.min_ring_pixels:
                 medians[ring] = numpy.sort(members)[len(members) // 2]
         return medians
 
@@ -57,7 +50,14 @@ class CellTemplate(NamedTuple):
     frame: DistanceRings  # inside the frame; the distance is 0 on the frame and outside
     print: DistanceRings  # around the number or symbol; the distance is 0 on it
     core: Mask  # the middle of the strokes of the number or symbol; empty if they are wider than a pen's
-    colour: tuple[float, ...]  # of the core, in steps of COLOUR_STEP; cells that share it here share it in every theme
+    paper_colour: tuple[int, ...]  # RGB, in steps of `colour_step`; cells that share it here share it in every theme
+    print_colour: tuple[int, ...]  # that of the core; empty if there is none
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The x and y of the cell's centre, in pixels."""
+        height, width = self.frame.distance.shape
+        return self.left + width / 2, self.top + height / 2
 
     def moved(self, right: float, down: float) -> CellTemplate:
         """Return the same cell moved by this many pixels, rounded."""
@@ -74,37 +74,43 @@ class SheetTemplate:
 
     def __init__(self, edition: Edition) -> None:
         plan = edition.cached(SheetPlan)
-        theme = edition.theme.model_copy(update={"symbols": True})  # any theme may print symbols in cells
-        front = sheet_front(Edition(edition.layout, theme, edition.locale, edition.arrangement))
-        self.scale = LONG_SIDE / max(plan.width, plan.height)  # pixels per mm
+        front = edition.cached(sheet_front)
+        self.scale = _P.long_side / max(plan.width, plan.height)  # pixels per mm
         self.size = (round(plan.width * self.scale), round(plan.height * self.scale))
         self.boxes = front.cells()  # in mm, by cell id
         self.marks: list[Points] = [corners(box) * self.scale - 0.5 for box in plan.marks]
         picture = numpy.ascontiguousarray(render_scene(front, self.scale).to_numpy()[..., :3])
         self.picture = cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA)
-        self.cells = {id: self._cell(box) for id, box in self.boxes.items()}
+        self._signs = edition.cached(theme_signs)
+        self.cells = {id: self._cell(id, box) for id, box in self.boxes.items()}
         small = cv2.resize(darkest(self.picture), None, fx=MATCH_SCALE, fy=MATCH_SCALE, interpolation=cv2.INTER_AREA)
         self.edges = edges(small)
 
-    def _cell(self, box: Box) -> CellTemplate:
-        left, top = round(box.x * self.scale), round(box.y * self.scale)
-        right, bottom = round(box.right * self.scale), round(box.bottom * self.scale)
+    def _cell(self, id: str, box: Box) -> CellTemplate:
+        left, top, right, bottom = self._pixels(box)
         picture = self.picture[top:bottom, left:right].astype(int)
         paper = _most_frequent_colour(picture)
-        blank = (abs(picture - paper).max(axis=2) <= PAPER_TOLERANCE).astype(numpy.uint8)
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(blank, connectivity=4)
-        largest = labels == 1 + stats[1:, cv2.CC_STAT_AREA].argmax()
-        # Cells are convex, so the convex hull of their paper is their inside.
-        hull = cv2.convexHull(cv2.findNonZero(largest.astype(numpy.uint8)))
-        inside = cv2.fillConvexPoly(numpy.zeros_like(blank), hull, (1,))
-        printed = inside > blank
-        core = _eroded(printed, 3) & _eroded(inside, 9)
-        if _eroded(printed, round(SHADOW_WIDTH * WIDE_PRINT * self.scale)).any():
+        blank = abs(picture - paper).max(axis=2) <= _P.paper_tolerance
+        inside = _spanned(_largest_component(blank))
+        printed = inside & ~blank
+        depth = _distance_inside(printed)
+        core = (depth > _P.core_depth) & (_distance_inside(inside) > _P.core_frame_distance)
+        if 2 * depth.max() > _P.wide_print * self.scale:
             core = numpy.zeros_like(core)
-        colour = tuple(numpy.median(picture[core], axis=0) // COLOUR_STEP) if core.any() else ()
+        if id in self._signs:
+            x, y, end_x, end_y = self._pixels(self._signs[id].grown(_P.sign_margin))
+            printed[y - top : end_y - top, x - left : end_x - left] = True
+            printed &= inside
         from_frame, from_print = _distance_inside(inside), _distance_inside(~printed)
-        frame = DistanceRings(from_frame, from_print > HALO_OVERLAP)
-        return CellTemplate(top, left, frame, DistanceRings(from_print, from_frame > HALO_OVERLAP), core, colour)
+        frame = DistanceRings(from_frame, from_print > _P.halo_overlap)
+        around = DistanceRings(from_print, from_frame > _P.halo_overlap)
+        print_colour = _stepped(numpy.median(picture[core], axis=0)) if core.any() else ()
+        return CellTemplate(top, left, frame, around, core, _stepped(paper), print_colour)
+
+    def _pixels(self, box: Box) -> tuple[int, int, int, int]:
+        """Return the left, top, right and bottom edge of a box in pixels."""
+        left, top, right, bottom = (round(edge * self.scale) for edge in (box.x, box.y, box.right, box.bottom))
+        return left, top, right, bottom
 
 
 def darkest(picture: Pixels) -> Pixels:
@@ -118,7 +124,7 @@ def edges(dark: Pixels) -> Floats:
     smooth = cv2.GaussianBlur(dark, (0, 0), 0.8)
     x, y = (cv2.Sobel(smooth, cv2.CV_32F, *direction) for direction in ((1, 0), (0, 1)))
     strength = cv2.magnitude(x, y)
-    return strength / (strength + 40)
+    return strength / (strength + _P.edge_softening)
 
 
 def _most_frequent_colour(picture: Pixels) -> Pixels:
@@ -127,11 +133,26 @@ def _most_frequent_colour(picture: Pixels) -> Pixels:
     return numpy.array([colour >> 16, colour >> 8 & 255, colour & 255])
 
 
+def _stepped(colour: Pixels) -> tuple[int, ...]:
+    return tuple(int(level) // _P.colour_step for level in colour)
+
+
+def _largest_component(mask: Mask) -> Mask:
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(numpy.uint8), connectivity=4)
+    largest: Mask = labels == 1 + stats[1:, cv2.CC_STAT_AREA].argmax()
+    return largest
+
+
+def _spanned(mask: Mask) -> Mask:
+    """Return the pixels between others of the mask, both in their row and in their column. Cells are convex."""
+    spans = [
+        numpy.maximum.accumulate(mask, axis) & numpy.maximum.accumulate(mask[::-1, ::-1], axis)[::-1, ::-1]
+        for axis in (0, 1)
+    ]
+    return spans[0] & spans[1]
+
+
 def _distance_inside(mask: Mask) -> Floats:
     """Return the distance of each pixel of a mask from the nearest pixel outside of it, in pixels."""
     framed = cv2.copyMakeBorder(mask.astype(numpy.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(0,))
     return cv2.distanceTransform(framed, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)[1:-1, 1:-1]
-
-
-def _eroded(mask: Mask, side: int) -> Mask:
-    return cv2.erode(mask.astype(numpy.uint8), numpy.ones((side, side), numpy.uint8), borderValue=0).astype(bool)

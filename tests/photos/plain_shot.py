@@ -49,7 +49,7 @@ def photo(
 def plain_shot(
     sheet: Edition, serial: int, crossed: tuple[str, ...], heights: tuple[tuple[str, float], ...] = ()
 ) -> bytes:
-    """A JPEG. `heights` are cells with a stroke that is only so much of the cell's height high."""
+    """A JPEG. `heights` are cells with a line that rises by only so much of the cell's height."""
     return as_jpeg(plain_picture(sheet, serial, crossed, heights))
 
 
@@ -81,11 +81,11 @@ def as_jpeg(picture: Picture) -> bytes:
 
 @cache
 def unclear_height(is_crossed: bool = True) -> float:
-    """How high a stroke is that cannot be told, and is rather taken for this.
+    """Return the height of a slanting line that is unclear, and rather taken for this.
 
-    Strokes grow from cell to cell, and the reader asks for some of them.
+    Lines become steeper from cell to cell, and the reader asks about some of them.
     """
-    heights = {f"yellow {number}": 0.21 + 0.03 * number for number in range(2, 12)}
+    heights = {f"yellow {number}": 0.13 + 0.015 * number for number in range(2, 12)}
     sheet, crossed = edition("classic"), ("red 2", "red 3", "red 4", "green 12", "green 9", "blue 4")
     content = plain_shot(sheet, 1, crossed, tuple(heights.items()))
     cells = read_photo(open_photo(content), KnownSheets([sheet.layout])).cells
@@ -100,9 +100,9 @@ def _cross(box: Box) -> list[Stroke]:
 
 
 def _slash(box: Box, high: float) -> Stroke:
-    """Beside the number, so that nothing hides it."""
-    x, y = box.x + box.w * 0.16, box.centre[1]
-    return numpy.array([(x, y - box.h * high / 2), (x + 1.2, y + box.h * high / 2)])
+    """Return a line through the cell that rises by this share of its height."""
+    x, y = box.centre
+    return numpy.array([(x - box.w * 0.36, y + box.h * high / 2), (x + box.w * 0.36, y - box.h * high / 2)])
 
 
 def _on_table(picture: Picture, random: numpy.random.Generator) -> Picture:

@@ -34,7 +34,7 @@ LAYOUTS: list[str | Path] = selection(
 def made_up(sheet: Edition, crossed: set[str], serial: int | None = 7) -> SheetReading:
     """A reading of a sheet on grey paper, as if somebody had crossed these cells; no photo is needed for it."""
     target = sheet.cached(SheetTemplate)
-    cells = {id: CellReading("cross" if id in crossed else "not", 0.99, id in crossed) for id in target.boxes}
+    cells = {id: CellReading("cross" if id in crossed else "not", id in crossed) for id in target.boxes}
     grey = numpy.full_like(target.picture, 128)
     return SheetReading(sheet, serial, cells, grey, target.scale, target.boxes)
 

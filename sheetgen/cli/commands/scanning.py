@@ -106,8 +106,8 @@ def _settle(player: ScannedPlayer, scan: Scan) -> None:
     """Ask about one cell after the other until no doubt is left, and about no cell twice.
 
     Unclear cells come first, because their answers can create or resolve broken rules. Then come the cells that break
-    a rule, the least confident first, because its answer may settle others. The picture is drawn again when it lacks
-    the number of a new question.
+    a rule, crossed ones first: if one of them was misread, its answer settles the others. The picture is drawn again
+    when it lacks the number of a new question.
     """
     shown = player.numbers()
     while pending := player.doubts():
@@ -115,7 +115,7 @@ def _settle(player: ScannedPlayer, scan: Scan) -> None:
             scan.write_overlays([player])
             shown = player.numbers()
         unclear = [each for each in pending if each.finding is None]
-        doubt = unclear[0] if unclear else min(pending, key=lambda each: each.confidence)
+        doubt = unclear[0] if unclear else max(pending, key=lambda each: each.is_crossed)
         reason = _with_number(scan.reason(doubt), player, doubt, scan)
         typer.echo(printable(f"{player.photo}, {player.name}: {reason}"))
         player.settled[doubt.cell] = _yes_or_no(scan.words(scan.locale.scan.ask, doubt), doubt.is_crossed, scan)

@@ -7,7 +7,7 @@ from sheetgen.drawing.canvas import LINE_HEIGHT, MIN_TEXT_SIZE, WHITE, Canvas
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.masthead import draw_masthead
-from sheetgen.drawing.scene import Box, FontRole, Paint, Scene
+from sheetgen.drawing.scene import Box, Code, FontRole, Link, Paint, Scene, Use, bounds
 from sheetgen.drawing.shapes import bitmap_path, symbol
 from sheetgen.drawing.sheet.cells_and_locks import draw_penalty_boxes
 from sheetgen.drawing.sheet.plan import DEDICATION_GAP, FRAME_SHARE, WHITE_SHARE, SheetPlan
@@ -50,6 +50,21 @@ def sheet_front(edition: Edition) -> Scene:
     if plan.totals:
         _draw_totals(canvas, edition, plan.totals, look.text)
     return canvas.scene(None if edition.arrangement else "sheet")
+
+
+def theme_signs(edition: Edition) -> dict[str, Box]:
+    """Return the box of the signs in a cell that differ between themes with and without symbols, by cell id.
+
+    Where a row has several colours, themes with symbols print that of its colour in each cell.
+    """
+    drawn = [
+        sheet_front(Edition(edition.layout, theme, edition.locale, edition.arrangement))
+        for theme in (edition.theme.model_copy(update={"symbols": symbols}) for symbols in (False, True))
+    ]
+    differing = set(drawn[0].items) ^ set(drawn[1].items)
+    boxes = [bounds(item) for item in differing if not isinstance(item, Code | Link | Use)]
+    inside = {id: [box for box in boxes if cell.contains(box)] for id, cell in drawn[0].cells().items()}
+    return {id: Box.around(signs) for id, signs in inside.items() if signs}
 
 
 def draw_mark(canvas: Canvas, edition: Edition, number: int, box: Box, in_head: bool) -> None:

@@ -88,7 +88,6 @@ def test_the_shape_of_the_json(capsys: Any) -> None:
         "photo": "a b.jpg",
         "cell": "green 7",
         "guess": unclear["guess"],
-        "confidence": data["photos"][0]["cells"]["green 7"]["confidence"],
         "finding": None,
         "mark": None,
     }
@@ -98,7 +97,6 @@ def test_the_shape_of_the_json(capsys: Any) -> None:
     assert (seen["layout"], seen["serial"], seen["sheet"]) == ("classic", 77, None)
     assert set(seen["cells"]) == set(edition("classic").rulebook.rows_of) | {f"penalty {box}" for box in range(1, 5)}
     assert seen["cells"]["green 7"]["answer"] == "ask" and seen["cells"]["red 2"]["answer"] == "cross"
-    assert all(0.5 <= cell["confidence"] <= 1 for cell in seen["cells"].values())
 
 
 def test_without_a_terminal_the_better_guess_counts_and_is_told(capsys: Any) -> None:

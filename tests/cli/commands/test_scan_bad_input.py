@@ -158,7 +158,7 @@ def test_sheets_that_do_not_belong_together(own_folder: Path, capsys: Any) -> No
 
 def test_who_prints_a_file_twice_has_two_sheets_of_a_number(capsys: Any) -> None:
     photo("a.jpg", CROSSED, serial=3)
-    photo("b.jpg", ["red 4", "blue 9"], serial=3)
+    photo("b.jpg", ["red 4", "red 6", "blue 9"], serial=3)
     told = run(capsys, "scan", "a.jpg", "b.jpg")
     assert told.status == 1 and "Player 2" in told.output and not told.errors
 

@@ -15,13 +15,16 @@ Stroke = NDArray[Any]
 """Points along the way of the pen."""
 
 STYLES = ("cross", "slash", "scribble", "tick")
-STYLE_SHARES = (0.76, 0.10, 0.08, 0.06)
-STRIKERS = 0.5
-"""The share of players who strike out what they skip,"""
-LONG_STRIKES = 0.35
-"""and of these, who do it in one line through several numbers."""
-MESSY = 0.12
-"""Crosses that are smaller, or further off, than usual."""
+STYLE_SHARES = (0.78, 0.09, 0.07, 0.06)
+CROSS_SIDE = 8.6  # mm, median over all players
+CROSS_SIDES = (4.0, 14.0)  # mm, smallest and largest
+CROSS_SPREAD = 0.24  # of the logarithm of a player's usual size
+OTHER_SIDE = 6.5  # mm, smallest side of slashes, scribbles and ticks: nobody makes tiny ones
+MAX_OVERSHOOT = 1.3  # side of a cross / shorter side of its cell
+STRETCHERS = 0.35  # share of players whose crosses take the form of high cells
+STRIKERS = 0.5  # share of players who strike out what they skip
+LONG_STRIKES = 0.35  # share of strikers who strike out several numbers with one line
+MESSY = 0.12  # share of crosses that are smaller, or further off, than the player's others
 
 
 class Hand:
@@ -30,27 +33,71 @@ class Hand:
     def __init__(self, random: numpy.random.Generator) -> None:
         self._random = random
         self._style = str(random.choice(STYLES, p=STYLE_SHARES))
-        self._size = random.uniform(0.72, 1.0)
+        side = numpy.clip(CROSS_SIDE * numpy.exp(random.normal(0, CROSS_SPREAD)), *CROSS_SIDES)
+        self._side = float(side if self._style == "cross" else max(side, OTHER_SIDE))
+        self._proportion = float(numpy.exp(random.normal(0, 0.14)))  # width / height
+        self._stretch = random.uniform(0.2, 0.9) if random.random() < STRETCHERS else 0.0
         self._slant = random.normal(0, 0.10)
         self._way = 1 if random.random() < 0.8 else -1
         self.strikes = random.random() < STRIKERS
         self.strikes_long = random.random() < LONG_STRIKES
 
     def cross(self, box: Box) -> list[Stroke]:
-        """The strokes that cross a cell."""
-        random, size = self._random, self._size * random_near(self._random, 1, 0.07)
+        """Return the strokes that cross a cell."""
+        return self._mark(box, self._side)
+
+    def small_cross(self, box: Box) -> list[Stroke]:
+        """Return a cross of 4 to 6 mm, on the number."""
+        return self._mark(box, float(self._random.uniform(4, 6)), offset=0.5)
+
+    def _mark(self, box: Box, side: float, offset: float = 1.0) -> list[Stroke]:
+        """Return the player's mark with about this side in mm; `offset` scales its distance from the cell's centre."""
+        random = self._random
         x, y = box.centre
         is_messy = random.random() < MESSY
-        x += random.normal(0, 0.10 if is_messy else 0.05) * box.w
-        y += random.normal(0, 0.07 if is_messy else 0.035) * box.h
-        if is_messy:
-            size *= random.uniform(0.75, 1.1)
-        # People cross in a square, not in the cell's own form.
-        wide, high = size * min(box.w, box.h) / 2, size * (0.35 * box.h + 0.65 * min(box.w, box.h)) / 2
+        x += offset * random.normal(0, 0.10 if is_messy else 0.05) * box.w
+        y += offset * random.normal(0, 0.07 if is_messy else 0.035) * box.h
+        side *= random_near(random, 1, 0.08) * (random.uniform(0.75, 1.1) if is_messy else 1)
+        shorter = min(box.w, box.h)
+        side = float(numpy.clip(side, CROSS_SIDES[0], min(CROSS_SIDES[1], MAX_OVERSHOOT * shorter)))
+        stretched = 1 + self._stretch * (box.h / shorter - 1)
+        wide, high = side * self._proportion**0.5 / 2, side * stretched / self._proportion**0.5 / 2
         return [self._placed(stroke, x, y, wide, high) for stroke in self._shape()]
 
+    def dot(self, box: Box) -> list[Stroke]:
+        """Return a round blob of 2 to 4 mm instead of a cross."""
+        random = self._random
+        radius = random.uniform(0.8, 1.8)
+        middle = numpy.array(box.centre) + random.normal(0, 0.06, 2) * (box.w, box.h)
+        turns = numpy.linspace(0, 8 * numpy.pi, 60)
+        spiral = numpy.stack([numpy.cos(turns), numpy.sin(turns)], axis=1) * (turns / turns[-1])[:, None]
+        return [middle + radius * spiral]
+
+    def scribble_out(self, box: Box) -> list[Stroke]:
+        """Return a cross that its player took back by scribbling over it: the cell does not count."""
+        random = self._random
+        x, y = box.centre
+        wide, high = random.uniform(0.34, 0.48) * box.w, random.uniform(0.3, 0.46) * box.h
+        turns = int(random.integers(9, 18))
+        at = numpy.linspace(-1, 1, turns)
+        side = numpy.where(numpy.arange(turns) % 2, -1.0, 1.0)
+        along = [at, side] if random.random() < 0.5 else [side, at]
+        zigzag = numpy.stack(along, axis=1) + random.normal(0, 0.1, (turns, 2))
+        return [*self.cross(box), bent(zigzag * (wide, high) + (x, y), random, 0.04)]
+
+    def filling(self, box: Box) -> list[Stroke]:
+        """Return hatching that fills a round field."""
+        random = self._random
+        radius = min(box.w, box.h) / 2 - 0.9
+        across = numpy.arange(-radius, radius, 0.4)
+        half = numpy.sqrt(radius**2 - across**2)
+        ends = [(x, (-1 if at % 2 else 1) * y) for at, (x, y) in enumerate(zip(across, half, strict=True))]
+        turn = random.uniform(0, numpy.pi)
+        rotation = numpy.array([[numpy.cos(turn), numpy.sin(turn)], [-numpy.sin(turn), numpy.cos(turn)]])
+        return [bent(numpy.array(ends) @ rotation + box.centre, random, 0.01)]
+
     def _shape(self) -> list[list[tuple[float, float]]]:
-        """Strokes between -1 and 1."""
+        """Return the strokes between -1 and 1."""
         down, up = [(-0.95, -1.0), (0.95, 1.0)], [(0.95, -1.0), (-0.95, 1.0)]
         if self._style == "cross":
             return [down, up]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,14 +18,16 @@ from sheetgen.drawing.sheet.overlay import SheetOverlays
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.writers.raster import render_scene
+from tests.photos.studio.conditions import PAPER_SCALE as SCALE
 from tests.photos.studio.game import Finished
 from tests.photos.studio.hand import Hand, Stroke
+from tests.photos.studio.mishaps import ODD_MARKS, ON_PAPER, odd_marks, show_through
 from tests.photos.studio.pens import Ink
 
-SCALE = 12
-"""Pixels for each millimetre."""
 NOTES = 0.6
 """The share of players who write down their sums."""
+LOW_TONER, INKJET = 0.1, 0.2
+"""The shares of sheets printed with little toner, and by an inkjet printer."""
 
 Floats = NDArray[Any]
 
@@ -32,13 +35,21 @@ Floats = NDArray[Any]
 class Paper:
     """A picture of the paper, RGB from 0 to 1, and where the sheet begins in it."""
 
-    def __init__(self, finished: Finished, ink: Ink, random: numpy.random.Generator) -> None:
+    def __init__(
+        self, finished: Finished, ink: Ink, random: numpy.random.Generator, mishaps: Sequence[str] = ()
+    ) -> None:
         self._random = random
+        self.mishap = str(random.choice(mishaps)) if mishaps else None
         edition = finished.edition
         plan = edition.cached(SheetPlan)
         self.width, self.height = plan.width, plan.height
         picture = faded(printed(edition, finished.serial).astype(numpy.float32) / 255, random)
-        self._write(picture, finished, ink)
+        boxes = edition.cached(sheet_front).cells()
+        if self.mishap == "show_through":
+            show_through(picture, random, boxes)
+        self._write(picture, finished, ink, boxes)
+        if self.mishap in ON_PAPER:
+            ON_PAPER[self.mishap](picture, random)
         left, top, right, bottom = self._room()
         self.left, self.top = left, top
         top, bottom, left, right = (round(side * SCALE) for side in (top, bottom, left, right))
@@ -50,10 +61,14 @@ class Paper:
         random = self._random
         return [float(random.uniform(5, 40) if random.random() < 0.08 else random.uniform(0, 1.2)) for _ in range(4)]
 
-    def _write(self, picture: Floats, finished: Finished, ink: Ink) -> None:
+    def _write(self, picture: Floats, finished: Finished, ink: Ink, boxes: Mapping[str, Box]) -> None:
         random, hand = self._random, Hand(self._random)
-        boxes = finished.edition.cached(sheet_front).cells()
-        strokes = [stroke for id in sorted(finished.crossed) for stroke in hand.cross(boxes[id])]
+        replaced: set[str] = set()
+        strokes: list[Stroke] = []
+        if self.mishap in ODD_MARKS:
+            replaced, strokes = odd_marks(self.mishap, finished, boxes, hand, random)
+        usual = sorted(finished.crossed - replaced)
+        strokes += [stroke for id in usual for stroke in hand.cross(boxes[id])]
         if hand.strikes:
             for run in finished.skipped:
                 strokes += hand.strike([boxes[id] for id in run])
@@ -92,8 +107,18 @@ def draw(
 
 
 def faded(picture: Floats, random: numpy.random.Generator) -> Floats:
-    """Printers differ in how dark they print, and paper in how white it is."""
+    """Return the sheet as some printer prints it: printers differ in how dark and how sharp, papers in how white."""
     black, gamma = random.uniform(0.0, 0.14), random.uniform(0.85, 1.2)
+    chance = random.random()
+    if chance < LOW_TONER:
+        black = random.uniform(0.2, 0.5)
+        streaks = cv2.resize(random.random((1, 60), numpy.float32), picture.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+        picture = picture + (1 - picture) * (0.35 * streaks[..., None]).clip(0, 1)
+    elif chance < LOW_TONER + INKJET:
+        picture = cv2.GaussianBlur(picture, (0, 0), random.uniform(0.04, 0.12) * SCALE)
+        grains = random.standard_normal((picture.shape[0] // 2, picture.shape[1] // 2), numpy.float32)
+        grains = cv2.resize(grains, picture.shape[1::-1])[..., None]
+        picture = (picture + 0.06 * grains * picture * (1 - picture) * 4).clip(0, 1)
     paper = numpy.array([1, random.uniform(0.97, 1), random.uniform(0.92, 1)], numpy.float32)
     return ((black + (1 - black) * picture**gamma) * paper).astype(numpy.float32)
 

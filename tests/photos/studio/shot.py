@@ -10,10 +10,10 @@ import numpy
 from sheetgen.drawing.edition import Edition
 from tests.helpers import edition as edition_of_variant
 from tests.photos.studio.camera import as_jpeg, exposed
-from tests.photos.studio.conditions import NORMAL, UPRIGHT, Conditions
+from tests.photos.studio.conditions import NORMAL, PAPER_SCALE as SCALE, UPRIGHT, Conditions
 from tests.photos.studio.game import Finished, finished
 from tests.photos.studio.light import light
-from tests.photos.studio.paper import SCALE, Paper
+from tests.photos.studio.paper import Paper
 from tests.photos.studio.pens import Ink, some_ink
 from tests.photos.studio.stage import Surface, some_view, traced
 from tests.photos.studio.table import lay_thumb, some_table
@@ -25,6 +25,8 @@ class Shot(NamedTuple):
     jpeg: bytes
     finished: Finished
     ink: Ink
+    mishap: str | None = None
+    """What happened to the sheet besides its crosses: one of MISHAPS."""
 
     @property
     def crossed(self) -> frozenset[str]:
@@ -44,14 +46,15 @@ def take(seed: int, variant: str = "classic", theme: str = "color", conditions: 
 
 def take_of(edition: Edition, seed: int, conditions: Conditions = NORMAL) -> Shot:
     """A photo of a sheet of this edition."""
-    random = numpy.random.default_rng([seed, conditions.is_hard])
+    random = numpy.random.default_rng([seed, conditions.stream])
     return take_sheet(finished(edition, random), random, conditions)
 
 
 def take_sheet(played: Finished, random: numpy.random.Generator, conditions: Conditions = NORMAL) -> Shot:
     """A photo of this very sheet."""
     ink = some_ink(random)
-    return Shot(_photographed(Paper(played, ink, random), conditions, random), played, ink)
+    paper = Paper(played, ink, random, conditions.mishaps)
+    return Shot(_photographed(paper, conditions, random), played, ink, paper.mishap)
 
 
 def _photographed(paper: Paper, conditions: Conditions, random: numpy.random.Generator) -> bytes:

@@ -1,0 +1,175 @@
+"""Measure the ink in the cells of a rectified sheet: how dark it is relative to the paper, and its shape.
+
+The print itself is not ink: its pixels are left out, and the halo that blur spreads around it is subtracted.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import cv2
+import numpy
+from numpy import float32
+
+from sheetgen.photos.image import Floats, Mask, Pixels
+from sheetgen.photos.parameters import parameters
+from sheetgen.photos.template import CellTemplate, DistanceRings
+
+_P = parameters("ink")
+
+Cells = Mapping[str, CellTemplate]  # by cell id
+
+
+class InkShape(NamedTuple):
+    """The shape and the look of the ink in a cell. All values are zero if there is none."""
+
+    height: float = 0.0  # rows with ink, less the height of a stroke / shorter side of the cell
+    proportion: float = 0.0  # standard deviation of the ink's rows / that of its columns
+    slant: float = 0.0  # correlation of the ink's rows and columns; 0 for a cross, 1 for a stroke from the top left
+    area: float = 0.0  # mm²
+    width: float = 0.0  # mm; mean width of the strokes
+    thickness: float = 0.0  # mm; diameter of the largest circle inside the ink
+    darkness: float = 0.0
+    sharpness: float = 0.0  # steepness of the ink's edges, per pixel / darkness
+    colour: tuple[float, ...] = (0.0, 0.0, 0.0)  # darkness in red, green and blue / darkness
+
+
+class CellInk:
+    """The ink of one cell."""
+
+    def __init__(self, cell: CellTemplate, pixels: Pixels, channels: Floats, ink: Floats, scale: float) -> None:
+        """Take the RGB pixels, their darkness in red, green and blue, and the largest of these without halos."""
+        self._channels = channels
+        self._ink = ink
+        self._open = open_paper(cell)
+        self._from_frame = cell.frame.distance
+        self._scale = scale
+        distance = cell.print.distance
+        nearest, farthest = _P.near_print
+        self._near_print = (distance > nearest) & (distance <= farthest) & (cell.frame.distance > _P.frame_margin)
+        self._near_print &= ~self._open
+        inside = cell.frame.distance > _P.frame_margin
+        self._side = float(min(inside.any(axis=1).sum(), inside.any(axis=0).sum()))
+        low, self._paper, middle = numpy.percentile(ink[self._open], (10, 15, 40)).tolist()
+        self.noise: float = middle - low
+        # of the paper, 0-255 plus `soft_black`
+        self.paper_level = float(numpy.percentile(pixels[self._open], 70, axis=0).mean()) + _P.soft_black
+        self.print_darkness = float(numpy.percentile(ink[cell.core], 60)) if cell.core.any() else None
+
+    def shape(self, min_darkness: float) -> InkShape:
+        """Measure the ink that is darker than the paper by at least `min_darkness`."""
+        inked = self._strokes((self._ink > self._threshold(min_darkness)) & self._open)
+        rows, columns = numpy.nonzero(inked)
+        if not len(rows):
+            return InkShape()
+        inked_rows = numpy.flatnonzero(inked.any(axis=1))
+        height = len(inked_rows) - _stroke_height(inked) + self._hidden_rows(inked, inked_rows)
+        down, across = (max(float(each.std()), _P.min_spread) for each in (rows, columns))
+        slant = float(((rows - rows.mean()) * (columns - columns.mean())).mean()) / (down * across)
+        thickness = 2 * float(cv2.distanceTransform(inked.astype(numpy.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE).max())
+        darkness = float(numpy.percentile(self._ink[inked], 75))
+        colour = self._channels[inked].mean(axis=0)
+        return InkShape(
+            height=height / self._side,
+            proportion=down / across,
+            slant=slant,
+            area=len(rows) / self._scale**2,
+            width=2 * len(rows) / max(self._outline(inked), 1) / self._scale,
+            thickness=thickness / self._scale,
+            darkness=darkness,
+            sharpness=float(numpy.percentile(_gradient(self._ink)[inked], 80)) / darkness,
+            colour=tuple((colour / max(float(colour.max()), 1e-3)).tolist()),
+        )
+
+    def area_beside_print(self, min_darkness: float) -> float:
+        """Return the inked area right beside the print in mm², which a small cross on the number leaves."""
+        near = self._ink[self._near_print]
+        threshold = max(self._threshold(min_darkness), _P.min_beside_print)
+        return float((near > threshold).sum()) / self._scale**2
+
+    def _threshold(self, min_darkness: float) -> float:
+        return min(max(self._paper + min_darkness, _P.min_ink), max(min_darkness, _P.dark_ink))
+
+    def _strokes(self, inked: Mask) -> Mask:
+        """Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour."""
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(numpy.uint8), connectivity=8)
+        lengths = numpy.hypot(*stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].T)
+        depths = numpy.zeros(count)
+        numpy.maximum.at(depths, labels, self._from_frame)
+        is_stroke = (lengths >= _P.min_stroke_length * self._scale) & (depths >= _P.edge_strip * self._scale)
+        is_stroke[0] = False  # the background
+        strokes: Mask = is_stroke[labels]
+        return strokes
+
+    def _outline(self, inked: Mask) -> int:
+        """Return the number of pixel edges between ink and open paper."""
+        across = (inked[:, 1:] != inked[:, :-1]) & self._open[:, 1:] & self._open[:, :-1]
+        down = (inked[1:] != inked[:-1]) & self._open[1:] & self._open[:-1]
+        return int(across.sum() + down.sum())
+
+    def _hidden_rows(self, inked: Mask, inked_rows: Floats) -> int:
+        """Return the number of rows without ink in which a stroke passes behind the number."""
+        rows = inked[inked_rows]
+        centres = rows @ numpy.arange(rows.shape[1]) / rows.sum(axis=1)
+        hidden = 0
+        for at in numpy.flatnonzero(numpy.diff(inked_rows) > 1):
+            gap = numpy.arange(inked_rows[at] + 1, inked_rows[at + 1])
+            columns = numpy.interp(gap, inked_rows[at : at + 2], centres[at : at + 2]).round().astype(int)
+            if (~self._open[gap, columns]).mean() > _P.min_hidden_share:
+                hidden += len(gap)
+        return hidden
+
+
+def cell_inks(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellInk]:
+    """Return the ink in each cell of a rectified RGB sheet with `scale` pixels per mm.
+
+    Darkness does not depend on the light: it is relative to the paper, which morphological closing estimates.
+    """
+    smooth = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    height, width = picture.shape[:2]
+    # Paper is smooth, so half of the resolution is enough.
+    small = cv2.resize(smooth, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    side = round(_P.shadow_width * scale / 2) | 1
+    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
+    paper = cv2.resize(closed, (width, height), interpolation=cv2.INTER_LINEAR)
+    channels = {}
+    for id, cell in cells.items():
+        own = cell.crop(paper)
+        channels[id] = cv2.subtract(own, cell.crop(smooth)).astype(float32) / (own + float32(_P.soft_black))
+    clean = _without_halos(cells, {id: each.max(axis=2) for id, each in channels.items()})
+    return {id: CellInk(cell, cell.crop(smooth), channels[id], clean[id], scale) for id, cell in cells.items()}
+
+
+def open_paper(cell: CellTemplate) -> Mask:
+    """Return the mask of the pixels in a cell where ink can be seen: away from its frame and its print."""
+    paper: Mask = (cell.frame.distance > _P.frame_margin) & (cell.print.distance > _P.print_margin)
+    return paper
+
+
+def _without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats]:
+    """Return the ink of each cell without the halos that blur leaves around its frame and its number.
+
+    A halo is the same all along an outline and a pen stroke is not, so the median at each distance is the halo. It is
+    capped relative to the median halo of the sheet.
+    """
+    paper = {id: numpy.percentile(ink, 10) for id, ink in inks.items()}
+    clean = dict(inks)
+    for which in ("frame", "print"):
+        rings: dict[str, DistanceRings] = {id: getattr(cell, which) for id, cell in cells.items()}
+        medians = {id: rings[id].medians(ink - paper[id]).clip(0) for id, ink in inks.items()}
+        limit = _P.max_halo * numpy.median(list(medians.values()), axis=0) + _P.max_halo_excess
+        for id, halo in medians.items():
+            clean[id] = clean[id] - numpy.minimum(halo, limit)[rings[id].indices]
+    return clean
+
+
+def _stroke_height(inked: Mask) -> float:
+    """Return the typical height of strokes in a pixel column; for a flat line, it is the width of the pen."""
+    edges = numpy.diff(inked.astype(numpy.int8), axis=0, prepend=0, append=0).T
+    runs = numpy.argwhere(edges < 0)[:, 1] - numpy.argwhere(edges > 0)[:, 1]
+    return float(numpy.percentile(runs, 75))
+
+
+def _gradient(ink: Floats) -> Floats:
+    """Return the steepness of the darkness at each pixel, per pixel."""
+    steepness: Floats = numpy.hypot(*numpy.gradient(ink))
+    return steepness

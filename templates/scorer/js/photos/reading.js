@@ -1,0 +1,70 @@
+import {alignPhoto, boxCorners} from "./align.js";
+import {homographyOf, mapPoint} from "./homography.js";
+import {classifyCells} from "./judge.js";
+import {findMarks} from "./marks.js";
+import {greyAt} from "./pixels.js";
+import {readCode} from "./qr_code.js";
+import {percentile} from "./statistics.js";
+import {makeTemplate} from "./template.js";
+
+const READING = PARAMETERS.reading;
+const CODE_SCALE = 10; // pixels per mm of a rectified code
+const CODE_MARGIN = 3; // mm around the code, because paper is not flat
+
+/**
+ * Find the sheet on an RGBA photo. `sheet` has its size and the boxes of its marks and its code, in mm.
+ *
+ * Return {marks, link}, where the link of its code is null if it cannot be read, or {problem, values}.
+ */
+export function findSheet(photo, sheet) {
+  const grey = greyPicture(photo);
+  if (percentile(grey.data.filter((_, at) => at % 251 === 0), 95) < READING.min_brightness) return {problem: "dark"};
+  const {marks, problem, found} = findMarks(grey);
+  if (problem) return {problem, values: {found}};
+  return {marks, link: readCode(rectifiedCode(grey, marks, sheet), CODE_MARGIN * CODE_SCALE)};
+}
+
+/**
+ * Read the cells of a sheet that was found on an RGBA photo.
+ *
+ * Return {readings, picture, scale}: a Map from the ids of cells to their readings, and the rectified RGBA picture with
+ * `scale` pixels per mm; or {problem, values}.
+ */
+export function readSheet(photo, marks, sheet, cells, reference) {
+  const template = makeTemplate(sheet, cells, reference);
+  const {picture, offsets, scores, problem} = alignPhoto(photo, marks, sheet, template);
+  if (problem) return {problem};
+  const lost = template.cells.filter((_, index) => scores[index] < READING.min_score).map(({id}) => id);
+  if (lost.length > READING.max_lost * template.cells.length) return {problem: "unlike"};
+  const moved = template.cells.map((cell, index) => {
+    const [right, down] = offsets[index];
+    return {...cell, left: Math.max(0, cell.left + Math.round(right)), top: Math.max(0, cell.top + Math.round(down))};
+  });
+  const readings = classifyCells(moved, picture, template.scale);
+  // A thick cross hides most of a cell's print, but a lost cell without a cross may be covered by something.
+  for (const id of lost) if (readings.get(id).answer !== "cross") readings.get(id).answer = "ask";
+  const unclear = [...readings.values()].filter(({answer}) => answer === "ask").length;
+  if (unclear > READING.max_unclear * readings.size) return {problem: "unclear", values: {cells: unclear}};
+  return {readings, picture, scale: template.scale};
+}
+
+function greyPicture({width, height, data}) {
+  const grey = new Uint8Array(width * height);
+  for (let at = 0; at < grey.length; at += 1) {
+    grey[at] = 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2] + 0.5;
+  }
+  return {width, height, data: grey};
+}
+
+/** Return the code of a sheet, with a margin, as if it was photographed from above. */
+function rectifiedCode(grey, marks, sheet) {
+  const [left, top, width] = sheet.code;
+  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(sheet.marks[id], CODE_SCALE));
+  const homography = homographyOf(markPoints, [...marks.values()].flat());
+  const side = Math.round((width + 2 * CODE_MARGIN) * CODE_SCALE);
+  const [x, y] = [(left - CODE_MARGIN) * CODE_SCALE, (top - CODE_MARGIN) * CODE_SCALE];
+  const data = Float32Array.from({length: side * side}, (_, at) => {
+    return homography ? greyAt(grey, ...mapPoint(homography, x + (at % side), y + Math.floor(at / side))) : 0;
+  });
+  return {width: side, height: side, data};
+}

@@ -1,0 +1,38 @@
+/** Return the median of some values. */
+export function median(values) {
+  return percentile(values, 50);
+}
+
+/** Return a percentile of some values, interpolated between the two nearest ones. */
+export function percentile(values, percent) {
+  const numbers = Float64Array.from(values);
+  const rank = ((numbers.length - 1) * percent) / 100;
+  const below = Math.floor(rank);
+  const lower = selectRank(numbers, below);
+  if (rank === below) return lower;
+  let upper = Infinity;
+  for (let at = below + 1; at < numbers.length; at += 1) upper = Math.min(upper, numbers[at]);
+  return lower + (upper - lower) * (rank - below);
+}
+
+/** Return the value of this rank, from 0 on, and move smaller ones before it and larger ones behind it (quickselect). */
+function selectRank(numbers, rank) {
+  let left = 0;
+  let right = numbers.length - 1;
+  while (left < right) {
+    const pivot = numbers[(left + right) >> 1];
+    let [low, high] = [left, right];
+    while (low <= high) {
+      while (numbers[low] < pivot) low += 1;
+      while (numbers[high] > pivot) high -= 1;
+      if (low > high) break;
+      [numbers[low], numbers[high]] = [numbers[high], numbers[low]];
+      low += 1;
+      high -= 1;
+    }
+    if (rank <= high) right = high;
+    else if (rank >= low) left = low;
+    else return numbers[rank];
+  }
+  return numbers[rank];
+}
