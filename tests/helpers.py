@@ -25,7 +25,7 @@ from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_the
 from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.files.source import read_source
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.html_page import HtmlPage, scorer_page
+from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, scorer_page
 from sheetgen.writers.pdf.writer import write_pdf
 
 VARIANTS = variants()
@@ -52,9 +52,12 @@ def edition(variant: str, theme: str = "color", language: str = "en") -> Edition
 
 
 @cache
-def page_of(variant: str, theme: str = "color", on_site: bool = False, has_camera: bool = False) -> HtmlPage:
+def page_of(
+    variant: str, theme: str = "color", on_site: bool = False, photo_reader: PhotoReader | None = None
+) -> HtmlPage:
     """The scorer's page of a variant, made once."""
-    return scorer_page(load_variant(variant), load_theme(theme), on_site=on_site, has_camera=has_camera)
+    siblings = [load_variant(name) for name in VARIANTS] if photo_reader == "file" else ()
+    return scorer_page(load_variant(variant), load_theme(theme), (), on_site, photo_reader, siblings)
 
 
 def edition_of(layout_file: FilePath) -> Edition:

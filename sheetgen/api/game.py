@@ -116,16 +116,19 @@ class Game:
         document = make_document(lambda: self.layout, **options)
         return write_document(document, ending, None if file is None else Path(file), dpi)
 
-    def page(self, file: str | PathLike[str] | None = None, settings: Settings | None = None) -> Path:
+    def page(
+        self, file: str | PathLike[str] | None = None, settings: Settings | None = None, *, photos: bool = False
+    ) -> Path:
         """Make the scorer page as a single HTML file that needs no network, and return its path.
 
         Args:
             file: The file to write. By default it has the layout's name.
             settings: The user's default settings.
+            photos: Whether to include the reader for photos of sheets.
         """
         from sheetgen.api.serving import write_page
 
-        return write_page(self.layout, None if file is None else Path(file), settings)
+        return write_page(self.layout, None if file is None else Path(file), settings, photos)
 
     def audit(self, *lines: str, side: str | None = None, lang: str | None = None) -> Result:
         """Score sheets that are read out, one line for each player.

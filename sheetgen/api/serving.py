@@ -17,13 +17,12 @@ from sheetgen.layouts.files.merge import Merged, with_changes
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.photos.errors import can_read_photos
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
-from sheetgen.scorer.page.html_page import HtmlPage, page_locales, scorer_page, start_page
+from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, scorer_page, start_page
 from sheetgen.scorer.site import site_files, write_site
-from sheetgen.scorer.web.app import PhotoReader, ScorerApp
+from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
 from sheetgen.scorer.web.server import Server as Server
 from sheetgen.writers.atomic_files import atomic_file
@@ -52,7 +51,6 @@ class Serving(NamedTuple):
     addresses: Sequence[str]
     host_name: str | None  # the name announced by mDNS, if any
     mdns_problem: str | None  # why no name is announced
-    reads_photos: bool
 
 
 class Site(NamedTuple):
@@ -84,16 +82,14 @@ def serve(
         changes: Changes to these layouts, such as `game.penalties.points=-3`.
         load_settings: Loads the user's default settings.
     """
-    has_camera = can_read_photos()
     with Server(host, PORT if port is None else port) as server, ExitStack() as stack:
-        scorers = make_pages(layouts, changes, load_settings, has_camera=has_camera)
+        scorers = make_pages(layouts, changes, load_settings)
         start = start_page(scorers.layouts, scorers.more_locales)
         missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
-        photos = PhotoReader(scorers.layouts if has_camera else (), page_locales(scorers.layouts, scorers.more_locales))
-        server.application = ScorerApp(start, missing, scorers.pages, photos)
+        server.application = ScorerApp(start, missing, scorers.pages)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
         name, problem = _announce(addresses, server.port, stack) if mdns else (None, None)
-        yield Serving(server, scorers.titles, addresses, name, problem, reads_photos=has_camera)
+        yield Serving(server, scorers.titles, addresses, name, problem)
 
 
 def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
@@ -157,12 +153,16 @@ def site(
     return Site(scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)
 
 
-def write_page(layout: Layout, file: Path | None, settings: Settings | None = None) -> Path:
-    """Write the scorer page of a layout as a single HTML file, and return its path."""
+def write_page(layout: Layout, file: Path | None, settings: Settings | None = None, photos: bool = False) -> Path:
+    """Write the scorer page of a layout as a single HTML file, and return its path.
+
+    With `photos`, the file contains the reader for photos of sheets.
+    """
     settings = settings or Settings()
     target = named_file(file, layout.slug, "html")
     more = [load_locale(settings.lang)] if settings.lang else []
-    page = scorer_page(layout, choose_theme(None, layout, settings), more)
+    reader: PhotoReader | None = "inline" if photos else None
+    page = scorer_page(layout, choose_theme(None, layout, settings), more, photo_reader=reader)
     with atomic_file(target) as temporary:
         temporary.write_bytes(page.html.encode())
     return target
@@ -173,7 +173,6 @@ def make_pages(
     changes: Sequence[str],
     load_settings: LoadSettings,
     on_site: bool = False,
-    has_camera: bool = False,
 ) -> ScorerPages:
     """Make the pages of all layouts, or raise one error with all problems of the files."""
     faults = Collector()
@@ -194,7 +193,8 @@ def make_pages(
     more = [load_locale(settings.lang)] if settings.lang else []
 
     def make(layout: Layout) -> HtmlPage:
-        return scorer_page(layout, choose_theme(None, layout, settings), more, on_site, has_camera)
+        theme = choose_theme(None, layout, settings)
+        return scorer_page(layout, theme, more, on_site, photo_reader="file", siblings=[*built_in, *own])
 
     own_pages = [faults.attempt(partial(make, layout)) for layout in own]
     faults.raise_if_any()  # before making the many pages of the built-in layouts

@@ -65,7 +65,7 @@ class CellInk:
         height = len(inked_rows) - _stroke_height(inked) + self._hidden_rows(inked, inked_rows)
         down, across = (max(float(each.std()), _P.min_spread) for each in (rows, columns))
         slant = float(((rows - rows.mean()) * (columns - columns.mean())).mean()) / (down * across)
-        thickness = 2 * float(cv2.distanceTransform(inked.astype(numpy.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE).max())
+        depths = cv2.distanceTransform(inked.astype(numpy.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
         darkness = float(numpy.percentile(self._ink[inked], 75))
         colour = self._channels[inked].mean(axis=0)
         return InkShape(
@@ -74,7 +74,7 @@ class CellInk:
             slant=slant,
             area=len(rows) / self._scale**2,
             width=2 * len(rows) / max(self._outline(inked), 1) / self._scale,
-            thickness=thickness / self._scale,
+            thickness=2 * float(depths.max()) / self._scale,
             darkness=darkness,
             sharpness=float(numpy.percentile(_gradient(self._ink)[inked], 80)) / darkness,
             colour=tuple((colour / max(float(colour.max()), 1e-3)).tolist()),
@@ -87,14 +87,14 @@ class CellInk:
         return float((near > threshold).sum()) / self._scale**2
 
     def _threshold(self, min_darkness: float) -> float:
-        return min(max(self._paper + min_darkness, _P.min_ink), max(min_darkness, _P.dark_ink))
+        return float(min(max(self._paper + min_darkness, _P.min_ink), max(min_darkness, _P.dark_ink)))
 
     def _strokes(self, inked: Mask) -> Mask:
         """Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour."""
         count, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(numpy.uint8), connectivity=8)
         lengths = numpy.hypot(*stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].T)
         depths = numpy.zeros(count)
-        numpy.maximum.at(depths, labels, self._from_frame)
+        numpy.maximum.at(depths, numpy.asarray(labels, int), self._from_frame)
         is_stroke = (lengths >= _P.min_stroke_length * self._scale) & (depths >= _P.edge_strip * self._scale)
         is_stroke[0] = False  # the background
         strokes: Mask = is_stroke[labels]

@@ -91,8 +91,9 @@ def _usual_cross(shapes: Sequence[InkShape]) -> InkShape | None:
         return None
     least = _P.min_usual_darkness * float(numpy.percentile([shape.darkness for shape in crosses], 75))
     crosses = [shape for shape in crosses if shape.darkness >= least]
-    values = (median(values) for values in zip(*(shape[:-1] for shape in crosses), strict=True))
-    return InkShape(*values, tuple(median(levels) for levels in zip(*(shape.colour for shape in crosses), strict=True)))
+    measures = {key: median(getattr(shape, key) for shape in crosses) for key in InkShape._fields if key != "colour"}
+    colour = tuple(median(levels) for levels in zip(*(shape.colour for shape in crosses), strict=True))
+    return InkShape(**measures, colour=colour)
 
 
 def _resembles(shape: InkShape, usual: InkShape | None) -> bool:
@@ -111,12 +112,10 @@ def _resembles(shape: InkShape, usual: InkShape | None) -> bool:
         sharpness / _TOLERANCE["sharper" if sharpness > 0 else "softer"],
         *((own - other) / _TOLERANCE["colour"] for own, other in zip(shape.colour, usual.colour, strict=True)),
     ]
-    return sum(difference**2 for difference in differences) <= 1
+    return bool(sum(difference**2 for difference in differences) <= 1)
 
 
-def _print_ratios(
-    cells: Cells, inks: Mapping[str, CellInk], possible: Mapping[str, InkShape]
-) -> dict[str, float]:
+def _print_ratios(cells: Cells, inks: Mapping[str, CellInk], possible: Mapping[str, InkShape]) -> dict[str, float]:
     """Return the darkness of the print in each cell / that in similar cells without ink; 1 if it is unknown."""
     usual = defaultdict(list)
     for id, ink in inks.items():
@@ -143,7 +142,5 @@ def _brightness(cells: Cells, inks: Mapping[str, CellInk], size: tuple[int, int]
     levels = numpy.log([[ink.paper_level] for ink in inks.values()])
     ridge = numpy.full(terms.shape[1], _P.brightness_ridge)
     levels -= numpy.median(levels)
-    fit = robust_fit(
-        terms, levels, numpy.ones(len(cells)), ridge, _P.brightness_residual, _P.brightness_iterations
-    )
+    fit = robust_fit(terms, levels, numpy.ones(len(cells)), ridge, _P.brightness_residual, _P.brightness_iterations)
     return dict(zip(cells, fit.residuals[:, 0].tolist(), strict=True))

@@ -12,7 +12,7 @@ from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front, theme_signs
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners
-from sheetgen.photos.parameters import parameters
+from sheetgen.photos.parameters import parameters, reference_scale, reference_size
 from sheetgen.writers.raster import render_scene
 
 _P = parameters("template")
@@ -75,8 +75,8 @@ class SheetTemplate:
     def __init__(self, edition: Edition) -> None:
         plan = edition.cached(SheetPlan)
         front = edition.cached(sheet_front)
-        self.scale = _P.long_side / max(plan.width, plan.height)  # pixels per mm
-        self.size = (round(plan.width * self.scale), round(plan.height * self.scale))
+        self.scale = reference_scale(plan.width, plan.height)  # pixels per mm
+        self.size = reference_size(plan.width, plan.height)
         self.boxes = front.cells()  # in mm, by cell id
         self.marks: list[Points] = [corners(box) * self.scale - 0.5 for box in plan.marks]
         picture = numpy.ascontiguousarray(render_scene(front, self.scale).to_numpy()[..., :3])
@@ -123,8 +123,9 @@ def edges(dark: Pixels) -> Floats:
     """Return the gradient strength of a grey picture, compressed to 0-1 so that strong edges do not dominate."""
     smooth = cv2.GaussianBlur(dark, (0, 0), 0.8)
     x, y = (cv2.Sobel(smooth, cv2.CV_32F, *direction) for direction in ((1, 0), (0, 1)))
-    strength = cv2.magnitude(x, y)
-    return strength / (strength + _P.edge_softening)
+    strength: Floats = cv2.magnitude(x, y)
+    compressed: Floats = strength / (strength + _P.edge_softening)
+    return compressed
 
 
 def _most_frequent_colour(picture: Pixels) -> Pixels:

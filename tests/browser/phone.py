@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, Request
 
 from tests.profiles import THOROUGH
 from tests.timeouts import TIMEOUT_MS
@@ -113,12 +113,22 @@ class Phone:
         assert not self.complaints
         assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
 
-    def photograph(self, content: bytes, kind: str = "image/jpeg") -> None:
-        """Take a photo with the page's button. It may be sent to where the page comes from, and nowhere else."""
-        self.opened.add(f"POST {urljoin(self.page.url, 'photo')}")
+    def choose_photos(self, *photos: bytes, kind: str = "image/jpeg") -> None:
+        """Choose photos with the page's button. Only the reader may be loaded for them, and nothing is sent."""
+        self.opened.add(urljoin(self.page.url, "../reader.js"))
         with self.page.expect_file_chooser() as chooser:
             self.tap('[data-key="photo"]')
-        chooser.value.set_files({"name": "sheet", "mimeType": kind, "buffer": content})
+        named = (FilePayload(name=f"sheet {at}", mimeType=kind, buffer=photo) for at, photo in enumerate(photos))
+        chooser.value.set_files(list(named))
+
+    def photograph(self, *photos: bytes, kind: str = "image/jpeg") -> None:
+        """Choose photos, wait until they are read, and close what the page shows of them."""
+        self.choose_photos(*photos, kind=kind)
+        self.page.locator(".review").wait_for()
+        self.close_review()
+
+    def close_review(self) -> None:
+        self.page.get_by_role("button", name="Done").tap()
 
     def tap(self, target: str) -> None:
         self.page.locator(target).first.tap()

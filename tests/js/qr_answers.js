@@ -1,5 +1,5 @@
-import {readCode} from "../../templates/scorer/js/photos/qr_code.js";
-import {decodeModules} from "../../templates/scorer/js/photos/qr_decoder.js";
+import {readCode} from "../../templates/scorer/js/photos/qr/qr_code.js";
+import {decodeModules} from "../../templates/scorer/js/photos/qr/qr_decoder.js";
 
 /** The texts of codes, given their modules and perhaps their certainties as digits. */
 export function decodeAll(codes) {

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from sheetgen.scorer.page.html_page import HtmlPage
-from sheetgen.scorer.web.app import PhotoReader, ScorerApp
+from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.server import Server
 from tests.timeouts import TIMEOUT
 
@@ -44,10 +44,10 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: HtmlPage = SCORER, photos: PhotoReader | None = None) -> Iterator[Server]:
-    """A server with one scorer, under the slug `game`, and perhaps one that reads photos."""
+def running(scorer: HtmlPage = SCORER) -> Iterator[Server]:
+    """A server with one scorer, under the slug `game`."""
     server = Server("127.0.0.1", 0)
-    server.application = ScorerApp(START, MISSING, {"game": scorer}, photos or PhotoReader((), ()))
+    server.application = ScorerApp(START, MISSING, {"game": scorer})
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

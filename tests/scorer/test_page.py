@@ -17,7 +17,7 @@ from PIL import Image
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_theme, load_variant
-from sheetgen.scorer.page.html_page import HtmlPage, scorer_page, start_page
+from sheetgen.scorer.page.html_page import HtmlPage, reader_script, scorer_page, start_page
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 
@@ -37,11 +37,11 @@ LARGEST = [*product(VARIANTS, ["color"], [True]), ("onboard", "cvd", True), ("on
 
 
 @pytest.mark.parametrize(
-    ("variant", "theme", "has_camera"), selection(product(VARIANTS, THEMES, [False, True]), LARGEST)
+    ("variant", "theme", "reads_photos"), selection(product(VARIANTS, THEMES, [False, True]), LARGEST)
 )
-def test_a_page_is_small(variant: str, theme: str, has_camera: bool) -> None:
-    """On a site it is a little larger than alone, and so it is with a camera."""
-    html = page_of(variant, theme, on_site=not has_camera, has_camera=has_camera).html.encode()
+def test_a_page_is_small(variant: str, theme: str, reads_photos: bool) -> None:
+    """On a site it is a little larger than alone, and so it is if it reads photos."""
+    html = page_of(variant, theme, on_site=True, photo_reader="file" if reads_photos else None).html.encode()
     assert len(gzip.compress(html)) <= LARGEST_PAGE
 
 
@@ -119,18 +119,31 @@ def test_a_page_on_a_site_can_be_installed() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_only_a_page_with_a_camera_may_send_anything(variant: str) -> None:
+def test_a_page_that_reads_photos_may_load_its_reader_and_send_nothing(variant: str) -> None:
     """And boards have no sheets to take photos of."""
-    plain, camera = page_of(variant), page_of(variant, has_camera=True)
-    assert data_of(plain)["camera"] is False
+    plain, served, alone = (
+        page_of(variant),
+        page_of(variant, photo_reader="file"),
+        page_of(variant, photo_reader="inline"),
+    )
+    assert "photo" not in data_of(plain)
     for page in (plain, page_of(variant, on_site=True)):
-        assert not re.findall("connect-src|fetch|capture|photo|doubt|image/[^s]", page.html + page.policy)
+        assert not re.findall("connect-src|fetch|doubt|blob:|image/[^s]", page.html + page.policy)
     if load_variant(variant).sheet is None:
-        assert camera == plain
-    else:
-        rules = set(re.sub("sha256-[^']*", "", camera.policy).split("; "))
-        assert rules - set(re.sub("sha256-[^']*", "", plain.policy).split("; ")) == {"connect-src 'self'"}
-        assert data_of(camera)["camera"] is True
+        assert served.html == plain.html and alone.html == plain.html
+        return
+    for page, reader, source in ((served, "../reader.js", "'self'"), (alone, None, "blob:")):
+        assert data_of(page)["photo"]["reader"] == reader
+        rules = set(re.sub("sha256-[^']*", "", page.policy).split("; "))
+        more = rules - set(re.sub("sha256-[^']*", "", plain.policy).split("; "))
+        assert more == {"img-src data: blob:", f"worker-src {source}"}
+    assert 'id="reader"' in alone.html and 'id="reader"' not in served.html
+
+
+def test_the_reader_is_small() -> None:
+    """And it is not larger than the bar for phones on slow networks."""
+    script = reader_script().encode()
+    assert len(script) <= 90_000 and len(gzip.compress(script)) <= 35_000
 
 
 def test_the_start_page_lists_the_layouts() -> None:
@@ -166,6 +179,6 @@ def test_the_largest_picture_keeps_the_page_small(tmp_path: Path) -> None:
     Image.fromarray(random.integers(0, 255, (900, 900, 3), numpy.uint8)).save(tmp_path / "noise.png")
     file = tmp_path / "mine.toml"
     file.write_text('extends = "onboard"\nslug = "mine"\n[blocks]\npicture = "noise.png"\nsubtitle = "Ours"\n')
-    page = scorer_page(load_layout(file), load_theme("cvd"), has_camera=True)
+    page = scorer_page(load_layout(file), load_theme("cvd"), photo_reader="file")
     assert len(gzip.compress(page.html.encode())) < LARGEST_PAGE
     assert data_of(page)["languages"]["de"]["subtitle"] == "Ours"

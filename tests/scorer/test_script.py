@@ -90,5 +90,5 @@ def test_a_game_gets_what_it_needs() -> None:
 def test_only_a_camera_needs_what_photos_need() -> None:
     for variant in VARIANTS:
         plain, camera = bundle(MAIN, rulebook(variant)), bundle(MAIN, rulebook(variant), has_camera=True)
-        assert "fetch(" not in plain and "data-doubt" not in plain
-        assert "fetch(" in camera and "data-doubt" in camera
+        assert "new Worker(" not in plain and "data-doubt" not in plain
+        assert "new Worker(" in camera and "data-doubt" in camera

@@ -33,7 +33,7 @@ def files() -> Files:
 def test_all_that_belongs_to_it(files: Files) -> None:
     assert set(files) == {
         *("index.html", "404.html", "manifest.webmanifest", "sw.js", "icon.svg", "icon-192.png", "icon-512.png"),
-        *("icon-maskable-512.png", "apple-touch-icon.png", MARKER),
+        *("icon-maskable-512.png", "apple-touch-icon.png", "reader.js", MARKER),
         *(f"{name}/index.html" for name in VARIANTS),
     }
 

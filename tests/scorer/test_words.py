@@ -9,7 +9,7 @@ import pytest
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.texts import ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.page.data import page_reasons, page_words
+from sheetgen.scorer.page.data import PHOTO_PROBLEMS, page_reasons, page_words
 from sheetgen.scorer.page.html_page import script_folder
 from tests.helpers import LANGUAGES, VARIANTS, edition
 
@@ -18,6 +18,7 @@ NOTICES = {"other_rules", "other_look", "forgetful", "full", "link_damaged", "li
 LOOKS = {"look_auto", "look_light", "look_dark"}
 SCREENS = {"sheet", "result", "games"}
 SEVERITIES = {"error", "warning"}
+PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', SCRIPTS)}
 
 
 @pytest.mark.parametrize("has_camera", [False, True], ids=["plain", "camera"])
@@ -27,15 +28,18 @@ def test_the_script_finds_its_texts(variant: str, language: str, has_camera: boo
     words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language), has_camera)
     named = set(re.findall(r"\btexts\.(\w+)", SCRIPTS)) | NOTICES | LOOKS | SCREENS | SEVERITIES
     only_some_need = set() if edition(variant).rulebook.lucky else {"lucky"}
-    only_some_need |= set() if has_camera else {key for key in named if key.startswith("photo")}
+    if has_camera:
+        named |= PROBLEMS
+    else:
+        only_some_need |= {key for key in named if key.startswith("photo")}
     assert named - only_some_need == set(words["texts"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_with_a_camera_does_not_say_that_nothing_leaves_the_phone(language: str) -> None:
-    layout, rulebook, locale = load_variant("classic"), edition("classic").rulebook, load_locale(language)
-    said = [page_words(layout, rulebook, locale, has_camera)["texts"]["kept"] for has_camera in (False, True)]
-    assert said == [locale.scorer.kept, locale.scorer.photo_kept]
+def test_there_is_a_text_for_every_problem_with_a_photo() -> None:
+    modules = [file for name in ("camera", "photos") for file in (script_folder() / name).rglob("*.js")]
+    scripts = "".join(file.read_text(encoding="utf-8") for file in modules)
+    told = set(re.findall(r'problem: [^,}]*?"(\w+)"', scripts)) - {"stopped"}
+    assert {"dark", "unlike", "no_picture", "photo_full"} <= told <= PROBLEMS
 
 
 def test_other_pages_say_the_rest() -> None:

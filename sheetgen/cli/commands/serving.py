@@ -29,8 +29,8 @@ def serve_command(
 ) -> None:
     """Serve the scorers to phones in the local network.
 
-    While it runs, the codes on printed sheets open them. The pages can take photos of finished sheets, which are read
-    on this computer and not kept.
+    While it runs, the codes on printed sheets open them. The pages also read photos of finished sheets, on the phone
+    itself.
     """
     from sheetgen.api.serving import serve
 
@@ -80,6 +80,7 @@ def page_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
     change: options.Changes = None,
+    photos: Annotated[bool, typer.Option("--photos", help="Include the reader for photos of sheets.")] = False,
     output: options.Output = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -88,7 +89,7 @@ def page_command(
     It opens in any browser and needs no network.
     """
     game = options.chosen_game(variant, layout, change)
-    file = game.page(output, user_settings())
+    file = game.page(output, user_settings(), photos=photos)
     if not quiet:
         typer.echo(f"Made {file}")
         typer.echo("  Open it in any browser; it can be sent by mail and needs no network.")
@@ -165,8 +166,6 @@ class Addresses:
         serving = self.serving
         if serving.mdns_problem:
             yield serving.mdns_problem
-        if not serving.reads_photos:
-            yield "photos of sheets are not read here; for that, pip install 'sheetgen[scan]'"
         if not serving.addresses:
             yield "this computer is not in a network, so no phone can reach it, and no name is announced"
         if serving.addresses and self.is_local:

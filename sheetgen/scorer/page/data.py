@@ -6,6 +6,8 @@ from typing import Any
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.scene import Box
+from sheetgen.drawing.sheet.front import theme_signs
+from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in, locale_of
@@ -13,6 +15,7 @@ from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, penalty_text, row_name
 from sheetgen.locales.texts import render, text_value_names
+from sheetgen.photos.parameters import reference_size
 from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES, Finding
 from sheetgen.rules.features import printed_notes, traits
 from sheetgen.rules.rulebook import Rulebook
@@ -24,6 +27,11 @@ from sheetgen.themes.theme import Theme
 
 _SCORING_KEYS = ("fine", "error", "warning", "rank", "winner", "winners")  # texts of `[scoring]` on a page
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
+# Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
+PHOTO_PROBLEMS = (
+    *("no_picture", "too_small", "too_many_pixels", "dark", "no_marks", "few_marks", "two_sheets", "mirrored"),
+    *("cut_off", "no_sheet_link", "damaged_code", "unlike", "unclear"),
+)
 _PIECE_KEYS = {"fill", "ink"}  # colours of tokens and pieces on a page
 
 
@@ -61,6 +69,7 @@ def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dic
     rulebook = edition.rulebook
     sorted_editions = sorted(editions.items())
     symbols, symbol_ids = view_symbols({code: each.cached(make_views) for code, each in sorted_editions})
+    signs = edition.cached(theme_signs) if has_camera else {}
     is_redrawn = any(shuffling.moves_cells for shuffling in shufflings_of(rulebook))
     parts = ShuffledParts(edition, shuffled_views(edition)) if is_redrawn else None
     data = {
@@ -70,26 +79,47 @@ def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dic
         "rules_fingerprint": rulebook.rules_fingerprint,
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
         "rulebook": rulebook.to_data(),
-        "views": {view.name: _view_data(view, symbol_ids[view.name]) for view in edition.cached(make_views)},
+        "views": {view.name: _view_data(view, symbol_ids[view.name], signs) for view in edition.cached(make_views)},
         "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [edition.theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],
         "pieces": [piece.model_dump(include=_PIECE_KEYS) for piece in edition.theme.pieces] if rulebook.tracks else [],
-        "camera": has_camera,
         "findings": finding_kinds(rulebook),
         "languages": {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in sorted_editions},
     }
     return data, symbols_svg({**symbols, **(parts.scenes if parts else {})})
 
 
-def _view_data(view: View, symbols: dict[str, list[str]]) -> dict[str, Any]:
-    """Return the box of a view, the box and touch target of each cell (all in mm), and its symbols by language."""
-    boxes = view.scene.cells()
+def photo_data(edition: Edition, siblings: Sequence[Layout]) -> dict[str, Any]:
+    """Return what a page needs to read photos of its sheet: places in mm, and the titles of other layouts' pages."""
+    plan = edition.cached(SheetPlan)
+    name = plan.masthead.name_field
+    others = [Edition(each, edition.theme, edition.locale).cached(SheetPlan) for each in siblings if each.sheet]
+    code_places = [_code_place(each) for each in (plan, *others)]
     return {
-        "box": _box(view.box),
-        "cells": {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()},
-        "symbols": symbols,
+        "size": [rounded(plan.width), rounded(plan.height)],
+        "pixels": reference_size(plan.width, plan.height),
+        "code_places": [place for at, place in enumerate(code_places) if place not in code_places[:at]],
+        "name": _box(name.box) if name else None,
+        "layouts": {each.slug: each.title for each in siblings},
     }
+
+
+def _code_place(plan: SheetPlan) -> dict[str, Any]:
+    """Return where the marks and the code of a sheet are."""
+    return {"marks": [_box(box) for box in plan.marks], "code": _box(plan.code)}
+
+
+def _view_data(view: View, symbols: dict[str, list[str]], signs: Mapping[str, Box]) -> dict[str, Any]:
+    """Return the box of a view, its symbols by language, and for each cell its box and touch target, all in mm.
+
+    Where only some themes print signs in a cell, their box is there, too.
+    """
+    boxes = view.scene.cells()
+    cells = {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()}
+    for id in cells.keys() & signs.keys():
+        cells[id]["signs"] = _box(signs[id])
+    return {"box": _box(view.box), "cells": cells, "symbols": symbols}
 
 
 def _box(box: Box) -> list[float]:
@@ -118,10 +148,9 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
     rows = [row.id for row in rulebook.rows]
     penalties = "penalties_tokens" if rulebook.token_colours else "penalties"
     labels = [*_LABEL_KEYS, *(note.label for note in printed_notes(rulebook))]
-    others = ("start_", "missing_", "script_", "photo_kept" if has_camera else "photo")  # texts of other pages
+    others = ("start_", "missing_", "script_", *(() if has_camera else ("photo",)))  # texts of other pages
     scorer = {key: text for key, text in locale.scorer if not key.startswith(others)}
-    if has_camera:
-        scorer["kept"] = locale.scorer.photo_kept  # says that photos leave the phone
+    photos = {key: getattr(locale.photos, key) for key in PHOTO_PROBLEMS} if has_camera else {}
     scoring = {key: render(text, _placeholders(text_value_names("scoring")[key])) for key, text in locale.scoring}
     return {
         "language": locale.language,
@@ -140,6 +169,7 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
         },
         "texts": {
             **{key: render(text, _placeholders(text_value_names("scorer")[key])) for key, text in scorer.items()},
+            **{key: render(text, _placeholders(text_value_names("photos")[key])) for key, text in photos.items()},
             **{key: scoring[key] for key in _SCORING_KEYS},
             **{key: locale.label(key, layout, **_placeholders(text_value_names("labels")[key])) for key in labels},
         },

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rcssmin import cssmin
@@ -18,15 +18,19 @@ from sheetgen.layouts.catalog import load_locale, own_locale
 from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
+from sheetgen.photos.parameters import parameters_json
 from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.data import page_content, translate
+from sheetgen.scorer.page.data import page_content, photo_data, translate
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.svg import png_url
 
 WORKER = "sw.js"
+READER = "reader.js"
 MANIFEST = "manifest.webmanifest"
 TOUCH_ICON = "apple-touch-icon.png"
+
+PhotoReader = Literal["file", "inline"]
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
@@ -46,7 +50,8 @@ def scorer_page(
     theme: Theme,
     more_locales: Sequence[Locale] = (),
     on_site: bool = False,
-    has_camera: bool = False,
+    photo_reader: PhotoReader | None = None,
+    siblings: Sequence[Layout] = (),
 ) -> HtmlPage:
     """Return the scorer page of a layout.
 
@@ -55,23 +60,39 @@ def scorer_page(
         theme: the theme in which the page shows the sheet or board.
         more_locales: locales besides the built-in ones and the layout's own. Those that do not fit are left out.
         on_site: whether the page is part of a site, where it can be installed and works offline.
-        has_camera: whether the page sends photos of sheets to its server. Layouts without sheets have no camera.
+        photo_reader: where the page has its reader for photos of sheets: in a file in the folder above, or inside the
+            page. None means no photos. Layouts without sheets never have a reader.
+        siblings: the layouts whose pages are beside this one.
     """
-    has_camera = has_camera and layout.sheet is not None
+    if layout.sheet is None:
+        photo_reader = None
     editions = translate(layout, theme, page_locales([layout], more_locales))
-    data, symbols = page_content(editions, has_camera)
+    data, symbols = page_content(editions, photo_reader is not None)
+    if photo_reader:
+        edition = next(iter(editions.values()))
+        data["photo"] = {
+            **photo_data(edition, siblings),
+            "reader": f"../{READER}" if photo_reader == "file" else None,
+        }
     bitmap = next(iter(editions.values())).bitmap
     values = {
         "title": layout.title["en"],
         "data": _json(data),
         "symbols": symbols,
         "picture": png_url(bitmap.shown) if bitmap else None,
+        "reader": reader_script().replace("</", "<\\/") if photo_reader == "inline" else None,
         "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
     }
     rulebook = next(iter(editions.values())).rulebook
-    script = bundle(script_folder() / "main.js", rulebook, has_camera)
-    styles = ["page.css", *(["camera.css"] if has_camera else [])]
-    return _page("page.html.j2", styles, script, "../" if on_site else None, values, has_camera)
+    script = bundle(script_folder() / "main.js", rulebook, photo_reader is not None)
+    styles = ["page.css", *(["camera.css"] if photo_reader else [])]
+    return _page("page.html.j2", styles, script, "../" if on_site else None, values, photo_reader)
+
+
+@cache
+def reader_script() -> str:
+    """Return the script of the worker that reads photos, with its parameters."""
+    return f"const PARAMETERS={parameters_json()};{bundle(script_folder() / 'photos' / 'worker.js')}"
 
 
 def start_page(
@@ -117,18 +138,21 @@ def _page(
     script: str,
     root: str | None,
     values: Mapping[str, Any],
-    has_camera: bool = False,
+    photo_reader: PhotoReader | None = None,
 ) -> HtmlPage:
     """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
     css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
     site = None
-    allowed = ["img-src data:"]
+    sources = {"img-src": ["data:"], "manifest-src": [], "worker-src": []}
     if root is not None:
         files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
         site = {use: f"{root}{file}" for use, file in files.items()}
-        allowed = ["img-src data: 'self'", "manifest-src 'self'", "worker-src 'self'"]
-    if has_camera:
-        allowed.append("connect-src 'self'")
+        for directive in sources:
+            sources[directive].append("'self'")
+    if photo_reader:
+        sources["img-src"].append("blob:")  # photos, to find their size
+        sources["worker-src"].append("blob:" if photo_reader == "inline" else "'self'")
+    allowed = [f"{directive} {' '.join(dict.fromkeys(each))}" for directive, each in sources.items() if each]
     return html_page(("scorer",), template, css, script, allowed, {**values, "site": site})
 
 

@@ -6,24 +6,23 @@ from dataclasses import dataclass
 from email.message import Message
 from hashlib import sha256
 from http import HTTPStatus
-from io import BufferedIOBase
 from typing import NamedTuple
 
 Header = tuple[str, str]
 
 HTML = "text/html; charset=utf-8"
+JAVASCRIPT = "text/javascript; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
 _GZIP_REFUSED = re.compile(r"gzip;q=0(\.0*)?(,|$)")
 
 
 class Request(NamedTuple):
-    """A request whose body has not been read yet."""
+    """A request. Its body, if it has one, is ignored."""
 
     method: str
     path: str
     query: str
     headers: Message  # an absent header is None
-    body: BufferedIOBase
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class RequestHandler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Send the application's response."""
         path, _, query = self.path.partition("?")
-        request = Request(self.command, path, query, self.headers, self.rfile)
+        request = Request(self.command, path, query, self.headers)
         self._send(self.server.application(request), request)
 
     do_HEAD = do_POST = do_GET  # noqa: N815  # names that the base class requires
@@ -69,7 +69,7 @@ class RequestHandler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Respond to a request that is malformed or has an unknown method, with the headers of every response."""
         status = HTTPStatus(code)
-        self._send(text_response(status, f"{status.phrase}."), Request("GET", "", "", Message(), self.rfile))
+        self._send(text_response(status, f"{status.phrase}."), Request("GET", "", "", Message()))
 
     def _send(self, response: Response, request: Request) -> None:
         status, headers, body = response.for_client(request)

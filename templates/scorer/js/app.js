@@ -4,7 +4,7 @@ import {addToken, gameOf, isUntouched, newGame, playerNames, recordOf, toggleCro
 import {Store} from "./games/store.js";
 import {amend, newTimeline, redo, step, undo} from "./games/timeline.js";
 import {message, render, signed} from "./messages.js";
-import {Camera} from "./photos/camera.js";
+import {Camera} from "./camera/camera.js";
 import {audit} from "./rules/audit.js";
 import {sheetRulebook} from "./rules/sheet_rules.js";
 import {offerLink} from "./views/dialogs.js";
@@ -42,7 +42,7 @@ export class App {
       spoken: document.querySelector(".spoken"),
       toast: document.querySelector(".toast"),
     };
-    this.camera = page.camera ? new Camera(this, this.screens.sheet.element) : null;
+    this.camera = page.photo ? new Camera(this, this.screens.sheet.element) : null;
   }
 
   #makeScreens() {

@@ -1,20 +1,18 @@
 import {addPlayer, gameOf, isBlank, isUntouched, playerNames, recordOf, withMode} from "./games/game.js";
 import {decodeRecord} from "./games/link.js";
-import {withPrintedSheet} from "./games/printed_sheets.js";
+import {parsePrinted, withPrintedSheet} from "./games/printed_sheets.js";
 import {readRecord, recordData} from "./games/record.js";
 import {render} from "./messages.js";
 import {readArrangement} from "./rules/arrangement.js";
 import {ask} from "./views/dialogs.js";
 
-// The fingerprint's two parts, the serial number, and the code of a shuffled sheet.
-const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})(?:\.(.*))?$/;
 const SHARED = /^[0-9A-Z]{4}[\w-]+$/;
 
 /** Open the sheets in a link's fragment: a printed sheet, or sheets that a player shared. */
 export async function openFragment(app, fragment) {
   if (!fragment) return;
-  const printed = PRINTED.exec(fragment) ?? PRINTED.exec(withoutPunctuation(fragment));
-  if (printed) openPrintedSheet(app, ...printed.slice(1));
+  const printed = parsePrinted(fragment) ?? parsePrinted(withoutPunctuation(fragment));
+  if (printed) openPrintedSheet(app, printed);
   else await openSharedSheets(app, withoutPunctuation(fragment));
   // Without its fragment, a reload does not open the same sheets again.
   history.replaceState(history.state, "", location.pathname + location.search);
@@ -25,14 +23,14 @@ function withoutPunctuation(text) {
   return text.replace(/[.,;:!?)\]}'"]+$/, "");
 }
 
-function openPrintedSheet(app, rules, geometry, serial, code) {
+function openPrintedSheet(app, {rules, geometry, serial, code}) {
   const {fingerprint, rules_fingerprint: ownRules, rulebook} = app.page;
   const arrangement = readSheetArrangement(rulebook, code);
   app.removeNotices("other_rules", "other_look");
   if (rules !== ownRules) app.addNotice("other_rules");
   else if (rules + geometry !== fingerprint) app.addNotice("other_look");
   if (arrangement === undefined) app.showToast(app.texts.sheet_damaged);
-  else app.setTimeline(withPrintedSheet(rulebook, app.timeline, {serial: Number(serial), arrangement}));
+  else app.setTimeline(withPrintedSheet(rulebook, app.timeline, {serial, arrangement}));
   app.showScreen("sheet");
 }
 

@@ -9,6 +9,7 @@ function startScorer() {
   const app = new App(page, openStorage());
   app.showScreen(history.state?.screen ?? "sheet");
   openFragment(app, location.hash.slice(1));
+  app.camera?.readPassedPhoto();
   addEventListener("hashchange", () => openFragment(app, location.hash.slice(1)));
   addEventListener("popstate", ({state}) => app.showScreen(state?.screen ?? "sheet"));
   matchMedia("(prefers-color-scheme: dark)").onchange = () => app.update();

@@ -132,7 +132,7 @@ def reachable(
     port: int, addresses: list[str], name: str | None, *, is_everywhere: bool, problem: str | None = None
 ) -> Addresses:
     server: Any = SimpleNamespace(address="0.0.0.0" if is_everywhere else addresses[0], port=port)
-    return Addresses(Serving(server, "", addresses, name, problem, reads_photos=True))
+    return Addresses(Serving(server, "", addresses, name, problem))
 
 
 def told(capsys: Any, addresses: Addresses) -> str:

@@ -35,9 +35,9 @@ def coffee_ring(picture: Floats, random: numpy.random.Generator) -> None:
     start = int(random.uniform(0, 360))
     line = max(1, round(random.uniform(0.8, 2.6) * SCALE))
     cv2.ellipse(cover, middle, axes, 0, start, start + int(random.uniform(150, 360)), (1.0,), line)
-    cover = cv2.GaussianBlur(cover, (0, 0), random.uniform(0.12, 0.4) * SCALE)
+    soft = cv2.GaussianBlur(cover, (0, 0), random.uniform(0.12, 0.4) * SCALE)
     blotchy = cv2.resize(random.random((height // 60, width // 60), numpy.float32), (width, height))
-    _tint(picture, cover * (0.5 + 0.5 * blotchy) * random.uniform(0.35, 0.85), COFFEE)
+    _tint(picture, soft * (0.5 + 0.5 * blotchy) * random.uniform(0.35, 0.85), COFFEE)
 
 
 def show_through(picture: Floats, random: numpy.random.Generator, boxes: Mapping[str, Box]) -> None:

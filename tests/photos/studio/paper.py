@@ -116,8 +116,8 @@ def faded(picture: Floats, random: numpy.random.Generator) -> Floats:
         picture = picture + (1 - picture) * (0.35 * streaks[..., None]).clip(0, 1)
     elif chance < LOW_TONER + INKJET:
         picture = cv2.GaussianBlur(picture, (0, 0), random.uniform(0.04, 0.12) * SCALE)
-        grains = random.standard_normal((picture.shape[0] // 2, picture.shape[1] // 2), numpy.float32)
-        grains = cv2.resize(grains, picture.shape[1::-1])[..., None]
+        small = random.standard_normal((picture.shape[0] // 2, picture.shape[1] // 2), numpy.float32)
+        grains = cv2.resize(small, picture.shape[1::-1])[..., None]
         picture = (picture + 0.06 * grains * picture * (1 - picture) * 4).clip(0, 1)
     paper = numpy.array([1, random.uniform(0.97, 1), random.uniform(0.92, 1)], numpy.float32)
     return ((black + (1 - black) * picture**gamma) * paper).astype(numpy.float32)

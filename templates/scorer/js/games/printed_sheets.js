@@ -1,6 +1,9 @@
 import {addPlayer, isBlank, isUntouched, newGame} from "./game.js";
+import {tidyName} from "./record.js";
 import {amend, newTimeline, step} from "./timeline.js";
 
+// The fingerprint's two parts, the serial number, the code of a shuffled sheet, and the player's name.
+const PRINTED = /^([0-9A-Z]{4})([0-9A-Z]{2})\.(\d{1,9})(?:\.([^~]*))?(?:~(.*))?$/s;
 const SAME_EVENING = 12 * 60 * 60 * 1000; // milliseconds
 
 /**
@@ -20,6 +23,21 @@ export function withPrintedSheet(rulebook, timeline, printed) {
   if (free < 0) return step(timeline, addPlayer(game, printed));
   const sheets = game.sheets.with(free, {...game.sheets[free], ...printed});
   return amend(timeline, {...game, sheets, current: free, changed: Date.now()});
+}
+
+/** Return the parts of a printed link's fragment: rules, geometry, serial, code and name; null if it is another link. */
+export function parsePrinted(fragment) {
+  const [, rules, geometry, serial, code, name = ""] = PRINTED.exec(fragment) ?? [];
+  return rules ? {rules, geometry, serial: Number(serial), code, name: decodedName(name)} : null;
+}
+
+/** Return the name in a link; "" if it is damaged. */
+function decodedName(name) {
+  try {
+    return tidyName(decodeURIComponent(name));
+  } catch {
+    return "";
+  }
 }
 
 /** Return whether a sheet is this printed one. Sheets with the same number may have different arrangements. */

@@ -3,7 +3,7 @@ import {homographyOf, mapPoint} from "./homography.js";
 import {classifyCells} from "./judge.js";
 import {findMarks} from "./marks.js";
 import {greyAt} from "./pixels.js";
-import {readCode} from "./qr_code.js";
+import {readCode} from "./qr/qr_code.js";
 import {percentile} from "./statistics.js";
 import {makeTemplate} from "./template.js";
 
@@ -12,25 +12,30 @@ const CODE_SCALE = 10; // pixels per mm of a rectified code
 const CODE_MARGIN = 3; // mm around the code, because paper is not flat
 
 /**
- * Find the sheet on an RGBA photo. `sheet` has its size and the boxes of its marks and its code, in mm.
+ * Find the sheet on an RGBA photo. `codePlaces` are the places where the code may be, each with the boxes of the code
+ * and of the marks, in mm.
  *
  * Return {marks, link}, where the link of its code is null if it cannot be read, or {problem, values}.
  */
-export function findSheet(photo, sheet) {
+export function findSheet(photo, codePlaces) {
   const grey = greyPicture(photo);
   if (percentile(grey.data.filter((_, at) => at % 251 === 0), 95) < READING.min_brightness) return {problem: "dark"};
   const {marks, problem, found} = findMarks(grey);
   if (problem) return {problem, values: {found}};
-  return {marks, link: readCode(rectifiedCode(grey, marks, sheet), CODE_MARGIN * CODE_SCALE)};
+  for (const place of codePlaces) {
+    const link = readCode(rectifiedCode(grey, marks, place), CODE_MARGIN * CODE_SCALE);
+    if (link !== null) return {marks, link};
+  }
+  return {marks, link: null};
 }
 
 /**
- * Read the cells of a sheet that was found on an RGBA photo.
+ * Read the cells of a sheet that was found on an RGBA photo. `sheet` has its size and the boxes of its marks, in mm.
  *
  * Return {readings, picture, scale}: a Map from the ids of cells to their readings, and the rectified RGBA picture with
  * `scale` pixels per mm; or {problem, values}.
  */
-export function readSheet(photo, marks, sheet, cells, reference) {
+export function readCells(photo, marks, sheet, cells, reference) {
   const template = makeTemplate(sheet, cells, reference);
   const {picture, offsets, scores, problem} = alignPhoto(photo, marks, sheet, template);
   if (problem) return {problem};
@@ -57,9 +62,9 @@ function greyPicture({width, height, data}) {
 }
 
 /** Return the code of a sheet, with a margin, as if it was photographed from above. */
-function rectifiedCode(grey, marks, sheet) {
-  const [left, top, width] = sheet.code;
-  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(sheet.marks[id], CODE_SCALE));
+function rectifiedCode(grey, marks, place) {
+  const [left, top, width] = place.code;
+  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(place.marks[id], CODE_SCALE));
   const homography = homographyOf(markPoints, [...marks.values()].flat());
   const side = Math.round((width + 2 * CODE_MARGIN) * CODE_SCALE);
   const [x, y] = [(left - CODE_MARGIN) * CODE_SCALE, (top - CODE_MARGIN) * CODE_SCALE];

@@ -17,7 +17,7 @@ export function makeTemplate(sheet, cells, reference) {
 }
 
 /** Return the size of a rectified sheet in pixels, and its pixels per mm. */
-export function templateSize({size: [width, height]}) {
+function templateSize({size: [width, height]}) {
   const scale = TEMPLATE.long_side / Math.max(width, height);
   return {size: [Math.round(width * scale), Math.round(height * scale)], scale};
 }

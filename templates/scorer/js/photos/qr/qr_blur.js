@@ -1,4 +1,4 @@
-import {solveEquations} from "./linear_equations.js";
+import {solveEquations} from "../linear_equations.js";
 
 const BLUR_RADIUS = 2; // modules by which blur spreads a module in each direction
 const MAX_BLUR_ROUNDS = 24; // estimates of one code

@@ -1,8 +1,8 @@
 // Only with camera.
 import {withCount, withSheet} from "../games/game.js";
 import {message, render} from "../messages.js";
-import {choice} from "../views/controls.js";
-import {el} from "../views/dom.js";
+import {checkSheet} from "../rules/sheet_checks.js";
+import {el, textButton} from "../views/dom.js";
 
 /** Asks about the doubtful cells of a photo, one by one. A doubt that is not settled keeps the reader's guess. */
 export class DoubtsView {
@@ -32,10 +32,8 @@ export class DoubtsView {
     this.asked = asked;
     const finding = findingOf(doubt, state);
     const text = render(texts.photo_ask, {cell: asked.getAttribute("aria-label")});
-    const answers = [
-      {value: true, text: texts.photo_crossed},
-      {value: false, text: texts.photo_not_crossed},
-    ];
+    const answer = (label, crossed) =>
+      textButton(label, () => this.#settle(doubt, crossed), {key: `crossed ${crossed}`});
     return el(
       "div",
       {class: "doubt", role: "group", "aria-label": text, tabindex: -1, key: "doubt"},
@@ -48,7 +46,7 @@ export class DoubtsView {
         el("small", {}, render(texts.photo_left, {left: this.open.length})),
         finding ? el("span", {}, message(finding, state.words)) : null,
       ),
-      choice(texts.photo, answers, doubt.crossed, (crossed) => this.#settle(doubt, crossed)),
+      el("div", {class: "choice"}, answer(texts.photo_crossed, true), answer(texts.photo_not_crossed, false)),
     );
   }
 
@@ -76,6 +74,19 @@ export class DoubtsView {
     else this.actions.amend(edit);
     if (!this.open.length) this.actions.onLastSettled();
   }
+}
+
+/** Return the doubtful cells of a sheet, {cell, crossed, finding}: unclear ones, and those that break a rule. */
+export function doubtfulCells(rulebook, readings, sheet, kinds) {
+  const findings = [...checkSheet(rulebook, {side: null, sheets: [sheet]}, sheet)];
+  const codeOf = (id) => findings.find(({cells}) => cells.includes(id))?.reason;
+  return [...readings]
+    .filter(([id, {answer}]) => answer === "ask" || codeOf(id))
+    .map(([id, {answer, isCrossed}]) => ({
+      cell: id,
+      crossed: isCrossed,
+      finding: answer === "ask" ? null : kinds[codeOf(id)].code,
+    }));
 }
 
 /** Return the doubts that are not settled. A doubt about a finding is settled when the finding has disappeared. */

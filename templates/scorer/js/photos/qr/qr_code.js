@@ -1,5 +1,5 @@
-import {solveEquations} from "./linear_equations.js";
-import {greyAt, integralOf} from "./pixels.js";
+import {solveEquations} from "../linear_equations.js";
+import {greyAt, integralOf} from "../pixels.js";
 import {estimateModules} from "./qr_blur.js";
 import {decodeModules, knownModules, MAX_CODE_VERSION, MIN_CODE_VERSION} from "./qr_decoder.js";
 
