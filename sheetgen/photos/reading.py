@@ -98,7 +98,10 @@ def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
     moved = {id: cell.moved(*by) for (id, cell), by in zip(template.cells.items(), offsets, strict=True)}
     readings = classify_cells(moved, picture, template.scale)
     # A thick cross hides most of a cell's print, but a lost cell without a cross may be covered by something.
-    readings |= {id: readings[id]._replace(answer="ask") for id in lost if readings[id].answer != "cross"}
+    covered = [id for id in lost if readings[id].answer != "cross"]
+    if len(covered) > _P.max_covered * len(template.cells):
+        raise PhotoError("unlike")
+    readings |= {id: readings[id]._replace(answer="ask") for id in covered}
     unclear = sum(reading.answer == "ask" for reading in readings.values())
     if unclear > _P.max_unclear * len(readings):
         raise PhotoError("unclear", cells=unclear)

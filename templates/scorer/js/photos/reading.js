@@ -47,7 +47,9 @@ export function readCells(photo, marks, sheet, cells, reference) {
   });
   const readings = classifyCells(moved, picture, template.scale);
   // A thick cross hides most of a cell's print, but a lost cell without a cross may be covered by something.
-  for (const id of lost) if (readings.get(id).answer !== "cross") readings.get(id).answer = "ask";
+  const covered = lost.filter((id) => readings.get(id).answer !== "cross");
+  if (covered.length > READING.max_covered * readings.size) return {problem: "unlike"};
+  for (const id of covered) readings.get(id).answer = "ask";
   const unclear = [...readings.values()].filter(({answer}) => answer === "ask").length;
   if (unclear > READING.max_unclear * readings.size) return {problem: "unclear", values: {cells: unclear}};
   return {readings, picture, scale: template.scale};

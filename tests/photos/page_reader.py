@@ -1,0 +1,75 @@
+"""The page's reader for photos in a real browser: the page's data and drawings, its modules, and its worker."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Route
+
+from sheetgen.scorer.page.html_page import reader_script
+from tests.helpers import PROJECT, page_of
+
+ADDRESS = "http://scorer.test"
+MODULES = "templates/scorer/js"
+
+_READ = """
+async (content) => {
+  const {PhotoReader} = await import("/templates/scorer/js/camera/photo_reader.js");
+  window.reader ??= new PhotoReader(JSON.parse(document.getElementById("page").textContent));
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const {problem, serial, arrangement, readings} = await window.reader.read(new Blob([bytes]), null);
+  if (problem) return {problem};
+  const cells = [...readings].map(([id, {answer, isCrossed}]) => [id, [answer, isCrossed]]);
+  return {serial, arrangement, cells: Object.fromEntries(cells)};
+}
+"""
+
+
+class PageReading(NamedTuple):
+    """What the page read from a photo; or why it could not."""
+
+    problem: str | None
+    serial: int | None = None
+    arrangement: str | None = None
+    cells: Mapping[str, tuple[str, bool]] = MappingProxyType(
+        {}
+    )  # by cell id: the answer, and whether it is more likely crossed
+
+
+class PageReaders:
+    """The readers of all layouts, each on a page of its own without the rest of the scorer."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._pages: dict[str, Page] = {}
+
+    def read(self, variant: str, photo: bytes) -> PageReading:
+        """Return what the page of a variant reads from a photo."""
+        if variant not in self._pages:
+            self._pages[variant] = page = self._browser.new_page()
+            page.route(f"{ADDRESS}/**", _answer)
+            page.goto(f"{ADDRESS}/{variant}/")
+        found: dict[str, Any] = self._pages[variant].evaluate(_READ, b64encode(photo).decode())
+        if "problem" in found:
+            return PageReading(found["problem"])
+        cells = {id: (answer, is_crossed) for id, (answer, is_crossed) in found["cells"].items()}
+        return PageReading(None, found["serial"], found["arrangement"], cells)
+
+
+def _answer(route: Route) -> None:
+    """Answer with a module, the reader, or the page of a variant without its script and its policy."""
+    path = urlsplit(route.request.url).path.strip("/")
+    if path.startswith(MODULES):
+        route.fulfill(body=Path(PROJECT / path).read_text(encoding="utf-8"), content_type="text/javascript")
+    elif path == "reader.js":
+        route.fulfill(body=reader_script(), content_type="text/javascript")
+    else:
+        html = page_of(path, photo_reader="file").html
+        html = re.sub(r'<script type="module">.*?</script>|<meta http-equiv[^>]*>', "", html, flags=re.DOTALL)
+        route.fulfill(body=html, content_type="text/html; charset=utf-8")
