@@ -21,7 +21,7 @@ LOADS = 3
 
 def scorer_report() -> tables.Report:
     """A line for each page; or words, if there is no browser."""
-    program = _browser()
+    program = browser_program()
     if program is None:
         words = f"The scorer's pages: no Chromium was found. Install one, or name it: {CHROMIUM.variable}=/path/to/it"
         return tables.Report(words, words)
@@ -45,7 +45,7 @@ def _line(page: Figures) -> tuple[str, ...]:
     return page.name, f"{page.size:,}", f"{page.compressed:,}", *(f"{each:.0f} ms" for each in times)
 
 
-def _browser() -> str | None:
+def browser_program() -> str | None:
     """The one that is named, Playwright's own, or one of the system's."""
     named = os.environ.get(CHROMIUM.variable)
     if named:

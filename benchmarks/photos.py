@@ -1,39 +1,47 @@
-"""How well photos are read: `python -m benchmarks.photos [--photos N] [--first SEED] [--hard] [--markdown]`.
+"""Measure how well photos are read: `python -m benchmarks.photos [--kind KIND] [--reader READER] [--photos N] …`.
 
 Photos are synthetic: sheets of random games, crossed by random hands with all kinds of pens, laid on tables and
-photographed (`tests/photos/studio`). The reader was tuned on seeds below 10,000; figures are told of later ones.
+photographed (`tests/photos/studio`). The readers were tuned on seeds below 10,000; figures are reported for later ones.
+The page's reader runs in Chromium, on the page's own data and in its worker.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from itertools import product
-from multiprocessing import Pool
+from multiprocessing import get_context
 from statistics import median
 from time import process_time
 from typing import NamedTuple
 
 import cv2
 from PIL import Image
+from playwright.sync_api import sync_playwright
 
+from benchmarks.phone import browser_program
 from benchmarks.tables import Table, time
+from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import read_photo
-from tests.helpers import LANGUAGES, THEMES
-from tests.photos.studio.conditions import HARD, NORMAL
-from tests.photos.studio.shot import Shot, take
+from sheetgen.photos.reading import broken_rules, read_photo
+from sheetgen.rules.shuffle.arrangement import Pad
+from tests.helpers import LANGUAGES, THEMES, edition
+from tests.photos.page_reader import PageReaders
+from tests.photos.studio.conditions import ADVERSE, HARD, NORMAL
+from tests.photos.studio.shot import Shot, take_of
 
-LAYOUTS = ("classic", "bigpoints", "onboard")
-PHOTOS, FIRST = 360, 10_000
-LARGE = 12_000_000
-"""Pixels of the photos whose time is told."""
-COLUMNS = ("", "photos", "read", "cells", "asked", "wrong", "struck", "sheets right")
+LAYOUTS = ("classic", "bigpoints", "onboard", "gemixxt-a", "double-a", "connected-chain")
+KINDS = {"normal": NORMAL, "hard": HARD, "adverse": ADVERSE}
+PHOTOS, FIRST = 312, 30_000
+LARGE = 12_000_000  # pixels of the photos whose time is measured
+COLUMNS = ("", "photos", "read", "cells", "asked", "wrong", "sheets right")
+
+Answers = Mapping[str, tuple[str, bool]]  # by cell id: the answer, and whether it is more likely crossed
 
 
 class Task(NamedTuple):
@@ -42,108 +50,152 @@ class Task(NamedTuple):
     seed: int
     layout: str
     theme: str
-    is_hard: bool
+    kind: str
+    readers: tuple[str, ...]
+
+
+class Reading(NamedTuple):
+    """What a reader made of a photo."""
+
+    reason: str | None = None  # why it was refused, if it was
+    answers: Answers = {}  # noqa: RUF012  # never changed
+    asked: int = 0
+    wrong: int = 0  # cells that were misread without a question
 
 
 class Outcome(NamedTuple):
-    """What became of a photo."""
+    """What all readers made of a photo."""
 
-    layout: str
-    theme: str
-    pen: str
-    reason: str | None = None
-    """Why it was refused, if it was."""
-    cells: int = 0
-    asked: int = 0
-    wrong: int = 0
-    """Cells that were told wrongly, and not asked for,"""
-    struck: int = 0
-    """and those of them that were only struck out by a flat line."""
-    seconds: float | None = None
-    """Of one core, if the photo is large."""
+    groups: tuple[str, ...]
+    readings: Mapping[str, Reading]  # by reader
+    seconds: float | None = None  # of one core, for the Python reader, if the photo is large
 
 
 def main() -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(description="Take synthetic photos, read them, and tell how well that went.")
+    parser = argparse.ArgumentParser(description="Take synthetic photos, read them, and report how well that went.")
     parser.add_argument("--photos", type=int, default=PHOTOS)
     parser.add_argument("--first", type=int, default=FIRST, metavar="SEED")
-    parser.add_argument("--hard", action="store_true", help="steep, bent, dark, blurred ones")
-    parser.add_argument("--markdown", action="store_true", help="as the README has it")
+    parser.add_argument("--kind", choices=list(KINDS), default="normal")
+    parser.add_argument("--reader", choices=("python", "page", "both"), default="both")
+    parser.add_argument("--markdown", action="store_true", help="print the tables as the README has them")
     options = parser.parse_args()
     kinds = list(product(LAYOUTS, THEMES))
+    readers = ("python", "page") if options.reader == "both" else (options.reader,)
     seeds = range(options.first, options.first + options.photos)
-    tasks = [Task(seed, *kinds[at % len(kinds)], options.hard) for at, seed in enumerate(seeds)]
-    with Pool() as pool:
+    tasks = [Task(seed, *kinds[at % len(kinds)], options.kind, readers) for at, seed in enumerate(seeds)]
+    with get_context("spawn").Pool() as pool:  # a browser's connection cannot be forked
         outcomes = list(pool.imap_unordered(outcome, tasks))
-    table = report(outcomes, "hard photos" if options.hard else "photos")
-    print(table.markdown(*COLUMNS[1:]) if options.markdown else table.text())
+    for reader in readers:
+        table = report(outcomes, reader, f"{options.kind} photos, {reader} reader")
+        print(table.markdown(*COLUMNS[1:]) if options.markdown else table.text())
+    if len(readers) == 2:
+        print(agreement([each.readings for each in outcomes]))
 
 
 def outcome(task: Task) -> Outcome:
-    """Take a photo, and read it as `sheetgen scan` does without being told anything."""
+    """Take a photo, and read it without being told anything but, for the page, its layout."""
     cv2.setNumThreads(1)
-    shot = take(task.seed, task.layout, task.theme, HARD if task.is_hard else NORMAL)
+    shot = take_of(_sheet(task), task.seed, KINDS[task.kind])
+    readings = {reader: _judged(shot, *READERS[reader](task, shot)) for reader in task.readers}
+    groups = ("all", task.layout, f"theme {task.theme}", shot.ink.pen, *([shot.mishap] if shot.mishap else []))
     width, height = Image.open(BytesIO(shot.jpeg)).size
-    found = _read(task, shot, _shelf())
-    if width * height < LARGE:
-        return found
-    before = process_time()  # now that it is known what such a sheet looks like
-    _read(task, shot, _shelf())
-    return found._replace(seconds=process_time() - before)
+    seconds = None
+    if width * height >= LARGE and "python" in task.readers:
+        before = process_time()  # now that the template of the sheet is made
+        _read_in_python(task, shot)
+        seconds = process_time() - before
+    return Outcome(groups, readings, seconds)
+
+
+def _sheet(task: Task) -> Edition:
+    """Return the sheet to photograph: every second one is shuffled, if its layout can be."""
+    own = edition(task.layout, task.theme, LANGUAGES[task.seed % len(LANGUAGES)])
+    if own.rulebook.shuffle and task.seed % 2:
+        return own.shuffled(Pad(own.rulebook, "benchmark").sheet(task.seed % 500 + 1))
+    return own
+
+
+def _read_in_python(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+    try:
+        reading = read_photo(open_photo(shot.jpeg), _known_sheets())
+    except PhotoError as error:
+        return error.reason, {}
+    if (reading.serial, reading.edition.layout.slug) != (shot.serial, task.layout):
+        return "wrong sheet", {}
+    return None, {id: (cell.answer, cell.is_crossed) for id, cell in reading.cells.items()}
+
+
+def _read_on_page(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+    reading = _page_readers().read(task.layout, shot.jpeg)
+    if reading.problem is None and reading.serial not in (None, shot.serial):
+        return "wrong sheet", {}
+    return reading.problem, reading.cells
+
+
+READERS: Mapping[str, Callable[[Task, Shot], tuple[str | None, Answers]]] = {
+    "python": _read_in_python,
+    "page": _read_on_page,
+}
 
 
 @cache
-def _shelf() -> KnownSheets:
+def _known_sheets() -> KnownSheets:
     return KnownSheets([load_variant(name) for name in variants()], [load_locale(name) for name in LANGUAGES])
 
 
-def _read(task: Task, shot: Shot, shelf: KnownSheets) -> Outcome:
-    here = Outcome(task.layout, task.theme, shot.ink.pen)
-    try:
-        reading = read_photo(open_photo(shot.jpeg), shelf)
-    except PhotoError as error:
-        return here._replace(reason=error.reason)
-    asked = {doubt.cell for doubt in reading.doubts({})}
-    wrong = {id for id, cell in reading.cells.items() if cell.is_crossed != (id in shot.crossed)} - asked
-    if reading.serial not in (None, shot.serial) or reading.edition.layout.slug != task.layout:
-        wrong |= set(reading.cells)
-    struck = wrong & {id for run in shot.finished.skipped for id in run}
-    return here._replace(cells=len(reading.cells), asked=len(asked), wrong=len(wrong), struck=len(struck))
+@cache
+def _page_readers() -> PageReaders:
+    """Return readers in a browser of this process, which ends with it."""
+    return PageReaders(sync_playwright().start().chromium.launch(executable_path=browser_program()))
 
 
-def report(outcomes: Sequence[Outcome], title: str) -> Table:
-    """All of them, then by layout, theme and pen."""
-    lines = [_line("all", outcomes)]
-    for groups in (
-        [each.layout for each in outcomes],
-        [each.theme for each in outcomes],
-        [each.pen for each in outcomes],
-    ):
-        for group in dict.fromkeys(sorted(groups)):
-            lines.append(_line(group, [each for each, own in zip(outcomes, groups, strict=True) if own == group]))
-    times = sorted(each.seconds for each in outcomes if each.seconds is not None)
-    reasons = sorted({each.reason for each in outcomes if each.reason})
-    refused = ", ".join(f"{reason} {sum(each.reason == reason for each in outcomes)}" for reason in reasons)
+def _judged(shot: Shot, reason: str | None, answers: Answers) -> Reading:
+    """Return a reading with the numbers of asked and of misread cells."""
+    if reason:
+        return Reading(reason)
+    unclear = [id for id, (answer, _) in answers.items() if answer == "ask"]
+    crossed = {id: is_crossed for id, (_, is_crossed) in answers.items()}
+    broken = broken_rules(shot.finished.edition.rulebook, {id: 1 for id in crossed if crossed[id]})
+    asked = {*unclear, *(broken.keys() & answers.keys())}
+    wrong = [id for id, is_crossed in crossed.items() if is_crossed != (id in shot.crossed) and id not in asked]
+    return Reading(None, answers, len(asked), len(wrong))
+
+
+def report(outcomes: Sequence[Outcome], reader: str, title: str) -> Table:
+    """Return a line for all photos, and for each layout, theme, pen and mishap."""
+    groups = list(dict.fromkeys(group for at in range(5) for each in outcomes for group in each.groups[at : at + 1]))
+    lines = [_line(name, [each.readings[reader] for each in outcomes if name in each.groups]) for name in groups]
+    reasons = sorted(reason for each in outcomes if (reason := each.readings[reader].reason))
+    refused = ", ".join(f"{reason} {reasons.count(reason)}" for reason in dict.fromkeys(reasons))
     notes = [f"refused: {refused or 'none'}"]
-    if times:
+    times = sorted(each.seconds for each in outcomes if each.seconds is not None)
+    if times and reader == "python":
         most = times[len(times) * 95 // 100]
         notes.append(f"12 megapixels on one core: median {time(median(times))}, 95 of 100 within {time(most)}")
     return Table(title, COLUMNS, tuple(lines), tuple(notes))
 
 
-def _line(name: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    read = [each for each in outcomes if each.reason is None]
-    cells = max(1, sum(each.cells for each in read))
-    asked, wrong, struck = (sum(getattr(each, key) for each in read) for key in ("asked", "wrong", "struck"))
+def agreement(readings: Sequence[Mapping[str, Reading]]) -> str:
+    """Return how often both readers give the same answer, in the photos that both of them read."""
+    pairs = [(each["python"].answers, each["page"].answers) for each in readings]
+    read = [(one, other) for one, other in pairs if one and other]
+    same = sum(one[id][0] == other[id][0] for one, other in read for id in one)
+    cells = max(1, sum(len(one) for one, _ in read))
+    return f"same answer of both readers: {same / cells:.2%} of {cells:,} cells in {len(read):,} photos"
+
+
+def _line(name: str, readings: Sequence[Reading]) -> tuple[str, ...]:
+    read = [each for each in readings if each.reason is None]
+    cells = max(1, sum(len(each.answers) for each in read))
+    asked, wrong = sum(each.asked for each in read), sum(each.wrong for each in read)
     return (
         name,
-        f"{len(outcomes):,}",
-        f"{len(read) / len(outcomes):.1%}",
+        f"{len(readings):,}",
+        f"{len(read) / len(readings):.1%}",
         f"{cells:,}",
         f"{asked / cells:.2%}",
-        f"{wrong} ({wrong / cells:.3%})",
-        f"{struck}",
+        f"{wrong} ({wrong / cells:.3%})" if wrong else "0",
         f"{sum(each.wrong == 0 for each in read) / max(1, len(read)):.1%}",
     )
 

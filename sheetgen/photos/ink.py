@@ -10,7 +10,7 @@ import cv2
 import numpy
 from numpy import float32
 
-from sheetgen.photos.image import Floats, Mask, Pixels
+from sheetgen.photos.image import Floats, Mask, Pixels, downscaled
 from sheetgen.photos.parameters import parameters
 from sheetgen.photos.template import CellTemplate, DistanceRings
 
@@ -48,7 +48,7 @@ class CellInk:
         self._near_print = (distance > nearest) & (distance <= farthest) & (cell.frame.distance > _P.frame_margin)
         self._near_print &= ~self._open
         inside = cell.frame.distance > _P.frame_margin
-        self._side = float(min(inside.any(axis=1).sum(), inside.any(axis=0).sum()))
+        self.side = float(min(inside.any(axis=1).sum(), inside.any(axis=0).sum())) / scale  # the shorter one, in mm
         low, self._paper, middle = numpy.percentile(ink[self._open], (10, 15, 40)).tolist()
         self.noise: float = middle - low
         # of the paper, 0-255 plus `soft_black`
@@ -69,7 +69,7 @@ class CellInk:
         darkness = float(numpy.percentile(self._ink[inked], 75))
         colour = self._channels[inked].mean(axis=0)
         return InkShape(
-            height=height / self._side,
+            height=height / self._scale / self.side,
             proportion=down / across,
             slant=slant,
             area=len(rows) / self._scale**2,
@@ -125,12 +125,12 @@ def cell_inks(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellInk]
     Darkness does not depend on the light: it is relative to the paper, which morphological closing estimates.
     """
     smooth = cv2.GaussianBlur(picture, (0, 0), 0.8)
-    height, width = picture.shape[:2]
     # Paper is smooth, so half of the resolution is enough.
-    small = cv2.resize(smooth, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
     side = round(_P.shadow_width * scale / 2) | 1
-    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
-    paper = cv2.resize(closed, (width, height), interpolation=cv2.INTER_LINEAR)
+    closed = cv2.morphologyEx(downscaled(smooth, 2), cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
+    paper = cv2.resize(closed, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
+    odd_row, odd_column = (full - half for full, half in zip(smooth.shape[:2], paper.shape[:2], strict=True))
+    paper = cv2.copyMakeBorder(paper, 0, odd_row, 0, odd_column, cv2.BORDER_REPLICATE)
     channels = {}
     for id, cell in cells.items():
         own = cell.crop(paper)

@@ -63,7 +63,7 @@ def _classify(cells: Cells, inks: Mapping[str, CellInk], size: tuple[int, int]) 
             is_clear = _resembles(certain[id], usual) and prints[id] >= _P.min_crossed_print and not is_covered
             readings[id] = CellReading("cross" if is_clear else "ask", is_crossed=True)
         else:
-            area = possible[id].area + ink.area_beside_print(sure_darkness)
+            area = (possible[id].area + ink.area_beside_print(sure_darkness)) / ink.side**2
             is_clear = _is_empty(possible[id], certain[id], area) and prints[id] >= _P.min_empty_print
             is_clear = is_clear and not is_covered
             readings[id] = CellReading("not" if is_clear else "ask", is_crossed=_may_be_cross(possible[id]))
@@ -79,9 +79,10 @@ def _may_be_cross(shape: InkShape) -> bool:
 
 
 def _is_empty(possible: InkShape, certain: InkShape, area: float) -> bool:
-    """Return whether a cell has at most a flat line or hardly any ink, `area` mm² in all."""
-    is_flat = certain.area > 0 and certain.proportion <= _P.max_flat_proportion
-    return not _may_be_cross(possible) and (is_flat or area <= _P.max_blank_area)
+    """Return whether a cell has at most a flat line or hardly any ink, `area` / side² of the cell in all."""
+    max_height = _P.max_flat_height - _P.flat_slope * certain.proportion
+    is_flat = 0 < certain.proportion <= _P.max_flat_proportion and certain.height <= max_height
+    return not _may_be_cross(possible) and bool(is_flat or area <= _P.max_blank_area)
 
 
 def _usual_cross(shapes: Sequence[InkShape]) -> InkShape | None:
@@ -100,14 +101,16 @@ def _resembles(shape: InkShape, usual: InkShape | None) -> bool:
     """Return whether a cross is like the usual one: the sum of the squares of all differences / tolerances is small."""
     if usual is None:
         return False
-    area, sharpness = log(shape.area / usual.area), log(shape.sharpness / usual.sharpness)
+    area = log(shape.area / usual.area)
+    thickness = log(shape.thickness / usual.thickness)
+    sharpness = log(shape.sharpness / usual.sharpness)
     differences = [
         log(shape.height / usual.height) / _TOLERANCE["height"],
         log(shape.proportion / usual.proportion) / _TOLERANCE["proportion"],
         (shape.slant - usual.slant) / _TOLERANCE["slant"],
         area / _TOLERANCE["more_area" if area > 0 else "less_area"],
         log(shape.width / usual.width) / _TOLERANCE["width"],
-        log(shape.thickness / usual.thickness) / _TOLERANCE["thickness"],
+        thickness / _TOLERANCE["thicker" if thickness > 0 else "thinner"],
         log(shape.darkness / usual.darkness) / _TOLERANCE["darkness"],
         sharpness / _TOLERANCE["sharper" if sharpness > 0 else "softer"],
         *((own - other) / _TOLERANCE["colour"] for own, other in zip(shape.colour, usual.colour, strict=True)),

@@ -22,6 +22,7 @@ from sheetgen.photos.template import SheetTemplate
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.audit.sheet_checks import check_sheet
 from sheetgen.rules.records import Record, Sheet, crosses_data
+from sheetgen.rules.rulebook import Rulebook
 
 _P = parameters("reading")
 
@@ -63,11 +64,7 @@ class SheetReading:
 
     def doubts(self, settled: Mapping[str, bool]) -> list[Doubt]:
         """Return one doubt for each unclear or rule-breaking cell that is not settled, in the order of the sheet."""
-        sheet = Sheet("", self.crosses(settled))
-        found: dict[str, Finding | None] = {}
-        for finding in check_sheet(self.edition.rulebook, Record((sheet,)), sheet):
-            for id in finding.cells:
-                found.setdefault(id, finding)
+        found: dict[str, Finding | None] = {**broken_rules(self.edition.rulebook, self.crosses(settled))}
         found |= {id: None for id, cell in self.cells.items() if cell.answer == "ask"}
         left = {id: cell for id, cell in self.cells.items() if id in found and id not in settled}
         return [Doubt(id, cell.is_crossed, found[id]) for id, cell in left.items()]
@@ -81,6 +78,16 @@ class SheetReading:
         buffer = BytesIO()
         Image.fromarray(self.picture[top:bottom, left:right]).save(buffer, "JPEG", quality=85)
         return buffer.getvalue()
+
+
+def broken_rules(rulebook: Rulebook, crosses: Mapping[str, int]) -> dict[str, Finding]:
+    """Return the first broken rule of each cell that breaks one, given the crossed cells of a sheet."""
+    sheet = Sheet("", crosses)
+    found: dict[str, Finding] = {}
+    for finding in check_sheet(rulebook, Record((sheet,)), sheet):
+        for id in finding.cells:
+            found.setdefault(id, finding)
+    return found
 
 
 def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:

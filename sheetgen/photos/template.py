@@ -11,7 +11,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front, theme_signs
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners
+from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners, downscaled
 from sheetgen.photos.parameters import parameters, reference_scale, reference_size
 from sheetgen.writers.raster import render_scene
 
@@ -83,8 +83,7 @@ class SheetTemplate:
         self.picture = cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA)
         self._signs = edition.cached(theme_signs)
         self.cells = {id: self._cell(id, box) for id, box in self.boxes.items()}
-        small = cv2.resize(darkest(self.picture), None, fx=MATCH_SCALE, fy=MATCH_SCALE, interpolation=cv2.INTER_AREA)
-        self.edges = edges(small)
+        self.edges = edges(downscaled(darkest(self.picture), 2))
 
     def _cell(self, id: str, box: Box) -> CellTemplate:
         left, top, right, bottom = self._pixels(box)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser
 
@@ -21,7 +19,7 @@ SAME = 0.98  # share of the cells with the same answer in these few photos; benc
 
 
 @pytest.fixture(scope="module")
-def readers(browser: Browser) -> Iterator[PageReaders]:
+def readers(browser: Browser) -> PageReaders:
     return PageReaders(browser)
 
 

@@ -166,6 +166,7 @@ function measuredCell(cell, {pixels, channels, ink}, scale) {
     Math.min(Math.max(paper + minDarkness, INK.min_ink), Math.max(minDarkness, INK.dark_ink));
   const levels = pixels.map((plane) => percentile(open.map((at) => plane[at]), 70));
   return {
+    side: innerSide(cell) / scale,
     noise: percentile(darkness, 40) - percentile(darkness, 10),
     paperLevel: levels.reduce((sum, level) => sum + level) / levels.length + INK.soft_black,
     printDarkness: cell.core.length ? percentile(cell.core.map((at) => ink[at]), 60) : null,

@@ -35,7 +35,7 @@ function classify(cells, inks, picture, readings) {
       const isClear = isVisible && resembles(certain[index], usual);
       readings.set(id, {answer: isClear ? "cross" : "ask", isCrossed: true});
     } else {
-      const area = possible[index].area + inks[index].areaBesidePrint(sureDarkness);
+      const area = (possible[index].area + inks[index].areaBesidePrint(sureDarkness)) / inks[index].side ** 2;
       const isVisible = prints[index] >= JUDGE.min_empty_print && !isFilled;
       const isClear = isVisible && isEmpty(possible[index], certain[index], area);
       readings.set(id, {answer: isClear ? "not" : "ask", isCrossed: mayBeCross(possible[index])});
@@ -51,9 +51,10 @@ function mayBeCross({height, proportion}) {
   return height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
 }
 
-/** Return whether a cell has at most a flat line or hardly any ink, `area` mm² in all. */
-function isEmpty(possible, certain, area) {
-  const isFlat = certain.area > 0 && certain.proportion <= JUDGE.max_flat_proportion;
+/** Return whether a cell has at most a flat line or hardly any ink, `area` / side² of the cell in all. */
+function isEmpty(possible, {height, proportion}, area) {
+  const maxHeight = JUDGE.max_flat_height - JUDGE.flat_slope * proportion;
+  const isFlat = proportion > 0 && proportion <= JUDGE.max_flat_proportion && height <= maxHeight;
   return !mayBeCross(possible) && (isFlat || area <= JUDGE.max_blank_area);
 }
 
@@ -79,7 +80,7 @@ function resembles(shape, usual) {
     (shape.slant - usual.slant) / tolerance.slant,
     ratio("area") / (ratio("area") > 0 ? tolerance.more_area : tolerance.less_area),
     ratio("width") / tolerance.width,
-    ratio("thickness") / tolerance.thickness,
+    ratio("thickness") / (ratio("thickness") > 0 ? tolerance.thicker : tolerance.thinner),
     ratio("darkness") / tolerance.darkness,
     ratio("sharpness") / (ratio("sharpness") > 0 ? tolerance.sharper : tolerance.softer),
     ...shape.colour.map((level, channel) => (level - usual.colour[channel]) / tolerance.colour),
