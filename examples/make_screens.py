@@ -13,14 +13,13 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
-from sheetgen.layouts.catalog import DEFAULT_THEME, load_locale, load_theme, load_variant
+from sheetgen.layouts.catalog import DEFAULT_THEME, load_theme, load_variant
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
-from sheetgen.scorer.page.html_page import scorer_page, start_page
-from sheetgen.scorer.web.app import PhotoReader, ScorerApp
+from sheetgen.scorer.page.html_page import scorer_page
 from sheetgen.scorer.web.server import Server
 from tests.scorer.sheet_photos import photo
 
@@ -83,25 +82,25 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
             serving.join()
 
 
-def show_photo(browser: Browser, target: Path) -> None:
-    """A sheet that was read from a photo, with a question about it."""
-    layout = load_variant("classic")
-    start, photos = start_page([layout]), PhotoReader([layout], [load_locale("en")])
-    scorer = scorer_page(layout, load_theme(DEFAULT_THEME), has_camera=True)
-    with Server("127.0.0.1", 0) as server:
-        server.application = ScorerApp(start, start, {"classic": scorer}, photos)
-        serving = Thread(target=server.run)
-        serving.start()
-        try:
-            page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2, reduced_motion="reduce")
-            page.goto(f"http://127.0.0.1:{server.port}/classic/")
-            picture = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": photo("classic", 17, CROSSED, UNSURE)}
-            page.locator("input[capture]").set_input_files(picture)
-            page.locator(".doubt").wait_for()
-            page.screenshot(path=target)
-        finally:
-            server.stop()
-            serving.join()
+def show_photos(browser: Browser, folder: Path, target: Path) -> None:
+    """What the phone reads from the photos of two sheets, and a question about an unsure cell of another one."""
+    file = folder / "photos.html"
+    scorer = scorer_page(load_variant("classic"), load_theme(DEFAULT_THEME), photo_reader="inline")
+    file.write_text(scorer.html, encoding="utf-8")
+    page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2, reduced_motion="reduce")
+    page.goto(file.as_uri())
+    photos = page.locator("input[multiple]")
+    photos.set_input_files([EXAMPLES / "photos" / name for name in ("anna.jpg", "ben.jpg")])
+    page.locator(".review .overview").nth(1).wait_for()
+    page.locator(".review input").first.fill("Anna")
+    page.screenshot(path=target / "photo.png")
+    page.locator(".answers .strong").click()
+    unsure = photo("classic", 17, CROSSED, UNSURE)
+    photos.set_input_files(FilePayload(name="sheet.jpg", mimeType="image/jpeg", buffer=unsure))
+    page.locator(".review .overview").wait_for()
+    page.locator(".answers .strong").click()
+    page.locator(".doubt").wait_for()
+    page.screenshot(path=target / "question.png")
 
 
 def main() -> None:
@@ -125,7 +124,7 @@ def main() -> None:
         page = open_game(browser, folder, game("bigpoints"))
         page.tap('nav [data-key="result"]')
         page.screenshot(path=target / "result.png")
-        show_photo(browser, target / "photo.png")
+        show_photos(browser, folder, target)
         show_preview(browser, folder, target.resolve() / "preview.png")
         browser.close()
 

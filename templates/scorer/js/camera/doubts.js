@@ -46,7 +46,7 @@ export class DoubtsView {
         el("small", {}, render(texts.photo_left, {left: this.open.length})),
         finding ? el("span", {}, message(finding, state.words)) : null,
       ),
-      el("div", {class: "choice"}, answer(texts.photo_crossed, true), answer(texts.photo_not_crossed, false)),
+      el("div", {class: "doubt-answers"}, answer(texts.photo_crossed, true), answer(texts.photo_not_crossed, false)),
     );
   }
 
