@@ -73,6 +73,16 @@ def _plain_picture(
     return _on_table(picture * 235, random)
 
 
+def picture_with_strokes(sheet: Edition, crossed: Iterable[str], strokes: Iterable[Stroke], ink: Ink = PEN) -> Picture:
+    """Return the pixels of a sheet with crosses and with other strokes in another ink."""
+    random = numpy.random.default_rng(1)
+    boxes = sheet.cached(sheet_front).cells()
+    picture = printed(sheet, 1, SCALE).astype(numpy.float32) / 255
+    draw(picture, [bent(stroke, random, 0.03) for id in crossed for stroke in _cross(boxes[id])], PEN, random, SCALE)
+    draw(picture, list(strokes), ink, random, SCALE)
+    return _on_table(picture * 235, random)
+
+
 def as_jpeg(picture: Picture) -> bytes:
     done, content = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
     assert done

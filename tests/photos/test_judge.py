@@ -1,0 +1,111 @@
+"""What counts as a cross, what does not, and what is asked about: by its shape, and by the sheet's other crosses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy
+import pytest
+
+from sheetgen.drawing.scene import Box
+from sheetgen.drawing.sheet.front import sheet_front
+from tests.helpers import edition
+from tests.photos.plain_shot import PEN, as_jpeg, picture_with_strokes
+from tests.photos.reading import read
+from tests.photos.studio.hand import Hand, Stroke, bent
+from tests.photos.studio.pens import Ink
+
+CROSSED = ("red 2", "red 4", "red 7", "yellow 3", "yellow 9", "green 12", "green 8", "blue 11", "blue 5", "penalty 1")
+CELL = "yellow 6"  # with what a test draws
+BOXES = edition("classic").cached(sheet_front).cells()
+
+
+def answer(strokes: Sequence[Stroke], ink: Ink = PEN, crossed: Sequence[str] = CROSSED) -> str:
+    """Return the answer for the cell with these strokes. All other cells must be read right."""
+    cells = read(as_jpeg(picture_with_strokes(edition("classic"), crossed, strokes, ink))).cells
+    others = {id: cell.answer for id, cell in cells.items() if id != CELL}
+    assert others == {id: "cross" if id in crossed else "not" for id in others}
+    return cells[CELL].answer
+
+
+def hand(seed: int = 4) -> Hand:
+    return Hand(numpy.random.default_rng(seed))
+
+
+def straight(*points: tuple[float, float]) -> Stroke:
+    return bent(numpy.array(points), numpy.random.default_rng(1), 0.01)
+
+
+def square_cross(box: Box, side: float) -> list[Stroke]:
+    (x, y), half = box.centre, side / 2
+    return [
+        straight((x - half, y - half), (x + half, y + half)),
+        straight((x + half, y - half), (x - half, y + half)),
+    ]
+
+
+@pytest.mark.parametrize("side", [6.5, 8, 10, 11.5])
+def test_a_square_cross_counts_however_high_its_cell_is(side: float) -> None:
+    assert answer(square_cross(BOXES[CELL], side)) == "cross"
+
+
+def test_a_small_cross_on_the_number_is_not_taken_for_nothing() -> None:
+    assert answer(square_cross(BOXES[CELL], 4.5)) in ("cross", "ask")
+
+
+@pytest.mark.parametrize("rise", [-0.8, 0, 0.8])
+def test_a_flat_line_is_no_cross(rise: float) -> None:
+    box = BOXES[CELL]
+    x, y = box.centre
+    assert answer([straight((x - 4.5, y + rise), (x + 4.5, y - rise))]) == "not"
+
+
+def test_a_thick_flat_line_is_no_cross() -> None:
+    x, y = BOXES[CELL].centre
+    assert answer([straight((x - 4.5, y), (x + 4.5, y + 0.3))], PEN._replace(width=1.5)) == "not"
+
+
+def test_a_cross_that_was_scribbled_out_is_asked_about() -> None:
+    assert answer(hand().scribble_out(BOXES[CELL])) == "ask"
+
+
+def test_a_dot_is_asked_about() -> None:
+    middle = numpy.array(BOXES[CELL].centre) + numpy.array((0, 4.3))
+    turns = numpy.linspace(0, 8 * numpy.pi, 60)
+    spiral = numpy.stack([numpy.cos(turns), numpy.sin(turns)], axis=1) * (turns / turns[-1])[:, None]
+    assert answer([middle + 1.2 * spiral]) == "ask"
+
+
+def test_a_slip_of_the_pen_is_nothing() -> None:
+    x, y = BOXES[CELL].centre
+    assert answer([straight((x - 3, y + 4), (x - 2.8, y + 4.1))], PEN._replace(width=0.3)) == "not"
+
+
+def test_a_single_stroke_on_a_sheet_of_crosses_is_asked_about() -> None:
+    """It may be a hair, a crease or a shadow."""
+    box = BOXES[CELL]
+    line = straight((box.x + 1, box.y + 1), (box.right - 1, box.bottom - 1))
+    assert answer([line]) == "ask"
+
+
+def test_ink_of_another_colour_or_softness_is_asked_about() -> None:
+    coffee = Ink("coffee", (0.55, 0.40, 0.22), 1.6, 0.5, 0.1)
+    assert answer(square_cross(BOXES[CELL], 9), coffee) == "ask"
+
+
+def test_faint_crosses_of_the_back_do_not_count() -> None:
+    behind = Ink("show-through", (0.35, 0.36, 0.42), 0.8, 0.25, 0.1)
+    assert answer(square_cross(BOXES[CELL], 9), behind) in ("not", "ask")
+
+
+def test_an_evenly_filled_field_is_asked_about() -> None:
+    box = BOXES[CELL]
+    rows = numpy.arange(box.y + 0.8, box.bottom - 0.6, 0.35)
+    ends = [(box.right - 0.8 if at % 2 else box.x + 0.8, row) for at, row in enumerate(rows)]
+    assert answer([numpy.array(ends)], PEN._replace(width=0.6, cover=0.6)) == "ask"
+
+
+def test_with_too_few_crosses_to_compare_all_are_asked_about() -> None:
+    cells = read(as_jpeg(picture_with_strokes(edition("classic"), ("red 2", "blue 5"), []))).cells
+    assert {id for id, cell in cells.items() if cell.answer == "ask"} == {"red 2", "blue 5"}
+    assert all(cells[id].is_crossed for id in ("red 2", "blue 5"))
