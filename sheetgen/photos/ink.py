@@ -14,7 +14,7 @@ from sheetgen.photos.image import Floats, Mask, Pixels, downscaled
 from sheetgen.photos.parameters import parameters
 from sheetgen.photos.template import CellTemplate, DistanceRings
 
-_P = parameters("ink")
+_INK = parameters("ink")
 
 Cells = Mapping[str, CellTemplate]  # by cell id
 
@@ -44,15 +44,15 @@ class CellInk:
         self._from_frame = cell.frame.distance
         self._scale = scale
         distance = cell.print.distance
-        nearest, farthest = _P.near_print
-        self._near_print = (distance > nearest) & (distance <= farthest) & (cell.frame.distance > _P.frame_margin)
+        nearest, farthest = _INK.near_print
+        self._near_print = (distance > nearest) & (distance <= farthest) & (cell.frame.distance > _INK.frame_margin)
         self._near_print &= ~self._open
-        inside = cell.frame.distance > _P.frame_margin
+        inside = cell.frame.distance > _INK.frame_margin
         self.side = float(min(inside.any(axis=1).sum(), inside.any(axis=0).sum())) / scale  # the shorter one, in mm
         low, self._paper, middle = numpy.percentile(ink[self._open], (10, 15, 40)).tolist()
         self.noise: float = middle - low
         # of the paper, 0-255 plus `soft_black`
-        self.paper_level = float(numpy.percentile(pixels[self._open], 70, axis=0).mean()) + _P.soft_black
+        self.paper_level = float(numpy.percentile(pixels[self._open], 70, axis=0).mean()) + _INK.soft_black
         self.print_darkness = float(numpy.percentile(ink[cell.core], 60)) if cell.core.any() else None
 
     def shape(self, min_darkness: float) -> InkShape:
@@ -63,7 +63,7 @@ class CellInk:
             return InkShape()
         inked_rows = numpy.flatnonzero(inked.any(axis=1))
         height = len(inked_rows) - _stroke_height(inked) + self._hidden_rows(inked, inked_rows)
-        down, across = (max(float(each.std()), _P.min_spread) for each in (rows, columns))
+        down, across = (max(float(each.std()), _INK.min_spread) for each in (rows, columns))
         slant = float(((rows - rows.mean()) * (columns - columns.mean())).mean()) / (down * across)
         depths = cv2.distanceTransform(inked.astype(numpy.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
         darkness = float(numpy.percentile(self._ink[inked], 75))
@@ -83,11 +83,11 @@ class CellInk:
     def area_beside_print(self, min_darkness: float) -> float:
         """Return the inked area right beside the print in mm², which a small cross on the number leaves."""
         near = self._ink[self._near_print]
-        threshold = max(self._threshold(min_darkness), _P.min_beside_print)
+        threshold = max(self._threshold(min_darkness), _INK.min_beside_print)
         return float((near > threshold).sum()) / self._scale**2
 
     def _threshold(self, min_darkness: float) -> float:
-        return float(min(max(self._paper + min_darkness, _P.min_ink), max(min_darkness, _P.dark_ink)))
+        return float(min(max(self._paper + min_darkness, _INK.min_ink), max(min_darkness, _INK.dark_ink)))
 
     def _strokes(self, inked: Mask) -> Mask:
         """Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour."""
@@ -95,7 +95,7 @@ class CellInk:
         lengths = numpy.hypot(*stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].T)
         depths = numpy.zeros(count)
         numpy.maximum.at(depths, numpy.asarray(labels, int), self._from_frame)
-        is_stroke = (lengths >= _P.min_stroke_length * self._scale) & (depths >= _P.edge_strip * self._scale)
+        is_stroke = (lengths >= _INK.min_stroke_length * self._scale) & (depths >= _INK.edge_strip * self._scale)
         is_stroke[0] = False  # the background
         strokes: Mask = is_stroke[labels]
         return strokes
@@ -114,7 +114,7 @@ class CellInk:
         for at in numpy.flatnonzero(numpy.diff(inked_rows) > 1):
             gap = numpy.arange(inked_rows[at] + 1, inked_rows[at + 1])
             columns = numpy.interp(gap, inked_rows[at : at + 2], centres[at : at + 2]).round().astype(int)
-            if (~self._open[gap, columns]).mean() > _P.min_hidden_share:
+            if (~self._open[gap, columns]).mean() > _INK.min_hidden_share:
                 hidden += len(gap)
         return hidden
 
@@ -126,7 +126,7 @@ def cell_inks(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellInk]
     """
     smooth = cv2.GaussianBlur(picture, (0, 0), 0.8)
     # Paper is smooth, so half of the resolution is enough.
-    side = round(_P.shadow_width * scale / 2) | 1
+    side = round(_INK.shadow_width * scale / 2) | 1
     closed = cv2.morphologyEx(downscaled(smooth, 2), cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
     paper = cv2.resize(closed, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
     odd_row, odd_column = (full - half for full, half in zip(smooth.shape[:2], paper.shape[:2], strict=True))
@@ -134,14 +134,14 @@ def cell_inks(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellInk]
     channels = {}
     for id, cell in cells.items():
         own = cell.crop(paper)
-        channels[id] = cv2.subtract(own, cell.crop(smooth)).astype(float32) / (own + float32(_P.soft_black))
+        channels[id] = cv2.subtract(own, cell.crop(smooth)).astype(float32) / (own + float32(_INK.soft_black))
     clean = _without_halos(cells, {id: each.max(axis=2) for id, each in channels.items()})
     return {id: CellInk(cell, cell.crop(smooth), channels[id], clean[id], scale) for id, cell in cells.items()}
 
 
 def open_paper(cell: CellTemplate) -> Mask:
     """Return the mask of the pixels in a cell where ink can be seen: away from its frame and its print."""
-    paper: Mask = (cell.frame.distance > _P.frame_margin) & (cell.print.distance > _P.print_margin)
+    paper: Mask = (cell.frame.distance > _INK.frame_margin) & (cell.print.distance > _INK.print_margin)
     return paper
 
 
@@ -156,7 +156,7 @@ def _without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats
     for which in ("frame", "print"):
         rings: dict[str, DistanceRings] = {id: getattr(cell, which) for id, cell in cells.items()}
         medians = {id: rings[id].medians(ink - paper[id]).clip(0) for id, ink in inks.items()}
-        limit = _P.max_halo * numpy.median(list(medians.values()), axis=0) + _P.max_halo_excess
+        limit = _INK.max_halo * numpy.median(list(medians.values()), axis=0) + _INK.max_halo_excess
         for id, halo in medians.items():
             clean[id] = clean[id] - numpy.minimum(halo, limit)[rings[id].indices]
     return clean

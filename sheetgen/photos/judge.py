@@ -14,14 +14,14 @@ from typing import Literal, NamedTuple
 
 import numpy
 
-from sheetgen.photos.fitting import polynomial_terms, robust_fit
 from sheetgen.photos.image import Pixels
 from sheetgen.photos.ink import CellInk, Cells, InkShape, cell_inks, open_paper
 from sheetgen.photos.parameters import parameters
+from sheetgen.photos.robust_fit import polynomial_terms, robust_fit
 
 _INK = parameters("ink")
-_P = parameters("judge")
-_TOLERANCE = _P.tolerance
+_JUDGE = parameters("judge")
+_TOLERANCE = _JUDGE.tolerance
 
 Answer = Literal["cross", "not", "ask"]
 
@@ -58,31 +58,31 @@ def _classify(cells: Cells, inks: Mapping[str, CellInk], size: tuple[int, int]) 
     brightness = _brightness(cells, inks, size)
     readings = {}
     for id, ink in inks.items():
-        is_covered = brightness[id] < _P.min_brightness
+        is_covered = brightness[id] < _JUDGE.min_brightness
         if _is_cross(certain[id]):
-            is_clear = _resembles(certain[id], usual) and prints[id] >= _P.min_crossed_print and not is_covered
+            is_clear = _resembles(certain[id], usual) and prints[id] >= _JUDGE.min_crossed_print and not is_covered
             readings[id] = CellReading("cross" if is_clear else "ask", is_crossed=True)
         else:
             area = (possible[id].area + ink.area_beside_print(sure_darkness)) / ink.side**2
-            is_clear = _is_empty(possible[id], certain[id], area) and prints[id] >= _P.min_empty_print
+            is_clear = _is_empty(possible[id], certain[id], area) and prints[id] >= _JUDGE.min_empty_print
             is_clear = is_clear and not is_covered
             readings[id] = CellReading("not" if is_clear else "ask", is_crossed=_may_be_cross(possible[id]))
     return readings
 
 
 def _is_cross(shape: InkShape) -> bool:
-    return bool(shape.height >= _P.min_cross_height and shape.proportion >= _P.min_cross_proportion)
+    return bool(shape.height >= _JUDGE.min_cross_height and shape.proportion >= _JUDGE.min_cross_proportion)
 
 
 def _may_be_cross(shape: InkShape) -> bool:
-    return bool(shape.height >= _P.min_possible_height and shape.proportion >= _P.min_possible_proportion)
+    return bool(shape.height >= _JUDGE.min_possible_height and shape.proportion >= _JUDGE.min_possible_proportion)
 
 
 def _is_empty(possible: InkShape, certain: InkShape, area: float) -> bool:
     """Return whether a cell has at most a flat line or hardly any ink, `area` / side² of the cell in all."""
-    max_height = _P.max_flat_height - _P.flat_slope * certain.proportion
-    is_flat = 0 < certain.proportion <= _P.max_flat_proportion and certain.height <= max_height
-    return not _may_be_cross(possible) and bool(is_flat or area <= _P.max_blank_area)
+    max_height = _JUDGE.max_flat_height - _JUDGE.flat_slope * certain.proportion
+    is_flat = 0 < certain.proportion <= _JUDGE.max_flat_proportion and certain.height <= max_height
+    return not _may_be_cross(possible) and bool(is_flat or area <= _JUDGE.max_blank_area)
 
 
 def _usual_cross(shapes: Sequence[InkShape]) -> InkShape | None:
@@ -90,7 +90,7 @@ def _usual_cross(shapes: Sequence[InkShape]) -> InkShape | None:
     crosses = [shape for shape in shapes if _is_cross(shape)]
     if len(crosses) < _INK.min_pen_crosses:
         return None
-    least = _P.min_usual_darkness * float(numpy.percentile([shape.darkness for shape in crosses], 75))
+    least = _JUDGE.min_usual_darkness * float(numpy.percentile([shape.darkness for shape in crosses], 75))
     crosses = [shape for shape in crosses if shape.darkness >= least]
     measures = {key: median(getattr(shape, key) for shape in crosses) for key in InkShape._fields if key != "colour"}
     colour = tuple(median(levels) for levels in zip(*(shape.colour for shape in crosses), strict=True))
@@ -140,10 +140,12 @@ def _brightness(cells: Cells, inks: Mapping[str, CellInk], size: tuple[int, int]
     colours = sorted({cell.paper_colour for cell in cells.values()})
     constants = [[float(cell.paper_colour == colour) for colour in colours] for cell in cells.values()]
     centres = numpy.array([cell.centre for cell in cells.values()])
-    light = polynomial_terms(centres, size, _P.brightness_degree)[:, 1:]
+    light = polynomial_terms(centres, size, _JUDGE.brightness_degree)[:, 1:]
     terms = numpy.concatenate([constants, light], axis=1)
     levels = numpy.log([[ink.paper_level] for ink in inks.values()])
-    ridge = numpy.full(terms.shape[1], _P.brightness_ridge)
+    ridge = numpy.full(terms.shape[1], _JUDGE.brightness_ridge)
     levels -= numpy.median(levels)
-    fit = robust_fit(terms, levels, numpy.ones(len(cells)), ridge, _P.brightness_residual, _P.brightness_iterations)
+    fit = robust_fit(
+        terms, levels, numpy.ones(len(cells)), ridge, _JUDGE.brightness_residual, _JUDGE.brightness_iterations
+    )
     return dict(zip(cells, fit.residuals[:, 0].tolist(), strict=True))

@@ -24,7 +24,7 @@ from sheetgen.rules.audit.sheet_checks import check_sheet
 from sheetgen.rules.records import Record, Sheet, crosses_data
 from sheetgen.rules.rulebook import Rulebook
 
-_P = parameters("reading")
+_READING = parameters("reading")
 
 
 class Doubt(NamedTuple):
@@ -71,7 +71,7 @@ class SheetReading:
 
     def crop(self, cell: str) -> bytes:
         """Return a small picture of one cell, as a JPEG file."""
-        box = self.boxes[cell].grown(_P.cell_picture_margin)
+        box = self.boxes[cell].grown(_READING.cell_picture_margin)
         height, width = self.picture.shape[:2]
         left, right = (round(min(max(x * self.scale, 0), width)) for x in (box.x, box.right))
         top, bottom = (round(min(max(y * self.scale, 0), height)) for y in (box.y, box.bottom))
@@ -93,23 +93,23 @@ def broken_rules(rulebook: Rulebook, crosses: Mapping[str, int]) -> dict[str, Fi
 def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
     """Return the reading of the sheet on an RGB photo, or raise a PhotoError with the reason why it cannot be read."""
     grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
-    if numpy.percentile(grey[::16, ::16], 95) < _P.min_brightness:
+    if numpy.percentile(grey[::16, ::16], 95) < _READING.min_brightness:
         raise PhotoError("dark")
     marks = find_marks(grey)
     edition, serial = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
     template = edition.cached(SheetTemplate)
     picture, offsets, scores = Aligner(photo, marks, template).align()
-    lost = [id for id, score in zip(template.cells, scores, strict=True) if score < _P.min_score]
-    if len(lost) > _P.max_lost * len(template.cells):
+    lost = [id for id, score in zip(template.cells, scores, strict=True) if score < _READING.min_score]
+    if len(lost) > _READING.max_lost * len(template.cells):
         raise PhotoError("unlike")
     moved = {id: cell.moved(*by) for (id, cell), by in zip(template.cells.items(), offsets, strict=True)}
     readings = classify_cells(moved, picture, template.scale)
     # A thick cross hides most of a cell's print, but a lost cell without a cross may be covered by something.
     covered = [id for id in lost if readings[id].answer != "cross"]
-    if len(covered) > _P.max_covered * len(template.cells):
+    if len(covered) > _READING.max_covered * len(template.cells):
         raise PhotoError("unlike")
     readings |= {id: readings[id]._replace(answer="ask") for id in covered}
     unclear = sum(reading.answer == "ask" for reading in readings.values())
-    if unclear > _P.max_unclear * len(readings):
+    if unclear > _READING.max_unclear * len(readings):
         raise PhotoError("unclear", cells=unclear)
     return SheetReading(edition, serial, readings, picture, template.scale, template.boxes)

@@ -15,8 +15,8 @@ from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners, downsca
 from sheetgen.photos.parameters import parameters, reference_scale, reference_size
 from sheetgen.writers.raster import render_scene
 
-_P = parameters("template")
-MATCH_SCALE: float = _P.match_scale
+_TEMPLATE = parameters("template")
+MATCH_SCALE: float = _TEMPLATE.match_scale
 
 
 class DistanceRings:
@@ -25,19 +25,23 @@ class DistanceRings:
     def __init__(self, distance: Floats, is_representative: Mask) -> None:
         """Group pixels by `distance` from the outline; only representative ones count for the median of a ring."""
         down, right = numpy.gradient(distance)
-        direction = ((numpy.arctan2(down, right) / numpy.pi * _P.directions + 0.5) % _P.directions).astype(int)
+        direction = (
+            (numpy.arctan2(down, right) / numpy.pi * _TEMPLATE.directions + 0.5) % _TEMPLATE.directions
+        ).astype(int)
         pixels = distance.astype(int)
         self.distance = distance
         # The index of each pixel's ring; 0 for print, and for pixels that are far from it.
-        self.indices = numpy.where((pixels > 0) & (pixels < _P.halo_radius), pixels * _P.directions + direction, 0)
+        self.indices = numpy.where(
+            (pixels > 0) & (pixels < _TEMPLATE.halo_radius), pixels * _TEMPLATE.directions + direction, 0
+        )
         self._representative = numpy.where(is_representative, self.indices, 0)
 
     def medians(self, values: Floats) -> Floats:
         """Return the median of the values in each ring; rings with fewer than `min_ring_pixels` count as zero."""
-        medians = numpy.zeros(_P.halo_radius * _P.directions)
-        for ring in range(_P.directions, len(medians)):
+        medians = numpy.zeros(_TEMPLATE.halo_radius * _TEMPLATE.directions)
+        for ring in range(_TEMPLATE.directions, len(medians)):
             members = values[self._representative == ring]
-            if len(members) >= _P.min_ring_pixels:
+            if len(members) >= _TEMPLATE.min_ring_pixels:
                 medians[ring] = numpy.sort(members)[len(members) // 2]
         return medians
 
@@ -89,20 +93,20 @@ class SheetTemplate:
         left, top, right, bottom = self._pixels(box)
         picture = self.picture[top:bottom, left:right].astype(int)
         paper = _most_frequent_colour(picture)
-        blank = abs(picture - paper).max(axis=2) <= _P.paper_tolerance
+        blank = abs(picture - paper).max(axis=2) <= _TEMPLATE.paper_tolerance
         inside = _spanned(_largest_component(blank))
         printed = inside & ~blank
         depth = _distance_inside(printed)
-        core = (depth > _P.core_depth) & (_distance_inside(inside) > _P.core_frame_distance)
-        if 2 * depth.max() > _P.wide_print * self.scale:
+        core = (depth > _TEMPLATE.core_depth) & (_distance_inside(inside) > _TEMPLATE.core_frame_distance)
+        if 2 * depth.max() > _TEMPLATE.wide_print * self.scale:
             core = numpy.zeros_like(core)
         if id in self._signs:
-            x, y, end_x, end_y = self._pixels(self._signs[id].grown(_P.sign_margin))
+            x, y, end_x, end_y = self._pixels(self._signs[id].grown(_TEMPLATE.sign_margin))
             printed[y - top : end_y - top, x - left : end_x - left] = True
             printed &= inside
         from_frame, from_print = _distance_inside(inside), _distance_inside(~printed)
-        frame = DistanceRings(from_frame, from_print > _P.halo_overlap)
-        around = DistanceRings(from_print, from_frame > _P.halo_overlap)
+        frame = DistanceRings(from_frame, from_print > _TEMPLATE.halo_overlap)
+        around = DistanceRings(from_print, from_frame > _TEMPLATE.halo_overlap)
         print_colour = _stepped(numpy.median(picture[core], axis=0)) if core.any() else ()
         return CellTemplate(top, left, frame, around, core, _stepped(paper), print_colour)
 
@@ -123,7 +127,7 @@ def edges(dark: Pixels) -> Floats:
     smooth = cv2.GaussianBlur(dark, (0, 0), 0.8)
     x, y = (cv2.Sobel(smooth, cv2.CV_32F, *direction) for direction in ((1, 0), (0, 1)))
     strength: Floats = cv2.magnitude(x, y)
-    compressed: Floats = strength / (strength + _P.edge_softening)
+    compressed: Floats = strength / (strength + _TEMPLATE.edge_softening)
     return compressed
 
 
@@ -134,7 +138,7 @@ def _most_frequent_colour(picture: Pixels) -> Pixels:
 
 
 def _stepped(colour: Pixels) -> tuple[int, ...]:
-    return tuple(int(level) // _P.colour_step for level in colour)
+    return tuple(int(level) // _TEMPLATE.colour_step for level in colour)
 
 
 def _largest_component(mask: Mask) -> Mask:
