@@ -16,7 +16,7 @@ from sheetgen.photos.parameters import parameters, reference_scale, reference_si
 from sheetgen.writers.raster import render_scene
 
 _TEMPLATE = parameters("template")
-MATCH_SCALE: float = _TEMPLATE.match_scale
+MATCH_SCALE = 0.5  # size of the pictures that are compared for alignment / full size
 
 
 class DistanceRings:

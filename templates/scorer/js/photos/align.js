@@ -4,7 +4,7 @@ import {dot, polynomialExponents, polynomialTerms, robustFit} from "./robust_fit
 import {darkest, edgesOf} from "./template.js";
 
 const ALIGN = PARAMETERS.align;
-const MATCH_SCALE = PARAMETERS.template.match_scale;
+const MATCH_SCALE = 0.5; // size of the pictures that are compared for alignment / full size
 
 /**
  * Rectify an RGBA photo by its marks and the cells of its template: a homography, and a warp field for bent paper.
