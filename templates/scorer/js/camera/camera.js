@@ -121,10 +121,12 @@ export class Camera {
     }
     const timeline = target() ?? planned; // the game may have changed during the question
     const own = sheetRulebook(rulebook, sheet);
-    const doubts = doubtfulCells(own, reading.readings, {...sheet, marks, penalties}, app.page.findings).map((doubt) => ({
-      ...doubt,
-      picture: cellPicture(app.page, reading, doubt.cell),
-    }));
+    const doubts = doubtfulCells(own, reading.readings, {...sheet, marks, penalties}, app.page.findings).map(
+      (doubt) => ({
+        ...doubt,
+        picture: cellPicture(app.page, reading, doubt.cell),
+      }),
+    );
     const name = sheet.name || reading.name;
     const read = withSheet(timeline.now, () => ({name, marks, penalties, doubts}));
     const apply = timeline.past.at(-1) === app.game ? amend : step; // a new player and their crosses are one step
@@ -157,7 +159,10 @@ function withPhotographedSheet(rulebook, timeline, {serial, arrangement}, isOneO
   }
   if (isPrintedSheet(sheet, printed)) return timeline;
   if (isFree && !game.sheets.some((other) => isPrintedSheet(other, printed))) {
-    return amend(timeline, withSheet(game, () => printed));
+    return amend(
+      timeline,
+      withSheet(game, () => printed),
+    );
   }
   const isKnown = game.sheets.some((other) => isPrintedSheet(other, printed) || isBlank(other));
   if (isOneOfMany && !isKnown && game.sheets.length >= rulebook.players.max) return null;

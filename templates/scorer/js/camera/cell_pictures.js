@@ -28,7 +28,10 @@ export function overviewPicture(page, {picture, scale, arrangement, readings}) {
   for (const [id, {answer}] of readings) {
     if (!FRAMES[answer]) continue;
     const [x, y, width, height] = cells[id].box.map((length) => length * scale * reduction);
-    for (const [colour, line] of [["#fff", 7], [FRAMES[answer], 4]]) {
+    for (const [colour, line] of [
+      ["#fff", 7],
+      [FRAMES[answer], 4],
+    ]) {
       context.strokeStyle = colour;
       context.lineWidth = line;
       context.setLineDash(answer === "ask" && colour !== "#fff" ? [9, 5] : []);

@@ -33,7 +33,9 @@ export class PhotoReader {
     const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(this.page, found.link);
     if (printed.problem) return printed;
     const reference = await referencePicture(this.page, printed.arrangement);
-    const read = await this.#ask({cells: sheetCells(this.page, printed.arrangement), reference}, [reference.data.buffer]);
+    const read = await this.#ask({cells: sheetCells(this.page, printed.arrangement), reference}, [
+      reference.data.buffer,
+    ]);
     return read.problem ? read : {...printed, ...read};
   }
 

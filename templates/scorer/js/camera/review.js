@@ -53,7 +53,11 @@ function problemView(app, entry, openOther) {
   const {problem, values = {}} = entry;
   const titles = problem === "photo_other_layout" ? page.photo.layouts[values.layout] : null;
   const layout = titles ? (titles[language] ?? titles.en) : values.layout;
-  const text = render(texts[problem === "photo_other_layout" && !titles ? "photo_unknown_layout" : problem], {...values, layout});
-  const button = titles && textButton(render(texts.photo_open_layout, {layout}), () => openOther(entry), {class: "strong"});
+  const text = render(texts[problem === "photo_other_layout" && !titles ? "photo_unknown_layout" : problem], {
+    ...values,
+    layout,
+  });
+  const button =
+    titles && textButton(render(texts.photo_open_layout, {layout}), () => openOther(entry), {class: "strong"});
   return el("div", {class: "problem"}, el("p", {}, text), button);
 }

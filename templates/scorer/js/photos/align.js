@@ -15,7 +15,8 @@ const MATCH_SCALE = 0.5; // size of the pictures that are compared for alignment
 export function alignPhoto(photo, marks, sheet, template) {
   const markPoints = [...marks.keys()].flatMap((id) => boxCorners(sheet.marks[id], template.scale));
   const homography = homographyOf(markPoints, [...marks.values()].flat());
-  const outline = homography && boxCorners([0, 0, ...sheet.size], template.scale).map(([x, y]) => mapPoint(homography, x, y));
+  const outline =
+    homography && boxCorners([0, 0, ...sheet.size], template.scale).map(([x, y]) => mapPoint(homography, x, y));
   const problem = outline ? problemOfOutline(outline, homography, template, photo) : "unlike";
   if (problem) return {problem};
   const crop = croppedPhoto(photo, outline, homography, template.size);
@@ -25,7 +26,13 @@ export function alignPhoto(photo, marks, sheet, template) {
   const expected = {fine: template.edges, coarse: halved(template.edges)};
   let warp = noWarp;
   for (const radius of ALIGN.search_radii) {
-    const {offsets, scores} = searchCells(cells, expected, rectifiedEdges(dark, crop.homography, warp, template), radius, template.scale);
+    const {offsets, scores} = searchCells(
+      cells,
+      expected,
+      rectifiedEdges(dark, crop.homography, warp, template),
+      radius,
+      template.scale,
+    );
     const values = offsets.map(([x, y], index) => {
       const [right, down] = warp(...cells[index].centre);
       return [x + right, y + down];
@@ -70,7 +77,9 @@ function problemOfOutline(outline, homography, {cells, scale, size}, photo) {
   const isNear = outline.flat().every((value) => Math.abs(value) <= ALIGN.max_coordinate * longest);
   if (!isNear || !isConvex(outline) || polygonAreaOf(outline) <= ALIGN.min_sheet_area) return "unlike";
   const seen = cells.flatMap(({box}) => boxCorners(box, scale)).map(([x, y]) => mapPoint(homography, x + 0.5, y + 0.5));
-  const spans = [0, 1].map((axis) => Math.max(...seen.map((point) => point[axis])) - Math.min(...seen.map((point) => point[axis])));
+  const spans = [0, 1].map(
+    (axis) => Math.max(...seen.map((point) => point[axis])) - Math.min(...seen.map((point) => point[axis])),
+  );
   const tolerance = (ALIGN.max_outside * scale * Math.max(...spans)) / Math.max(...size);
   const isOutside = ([x, y]) =>
     x < -tolerance || y < -tolerance || x > photo.width + tolerance || y > photo.height + tolerance;

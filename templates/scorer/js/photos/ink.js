@@ -164,12 +164,22 @@ function measuredCell(cell, {pixels, channels, ink}, scale) {
   const paper = percentile(darkness, 15);
   const thresholdOf = (minDarkness) =>
     Math.min(Math.max(paper + minDarkness, INK.min_ink), Math.max(minDarkness, INK.dark_ink));
-  const levels = pixels.map((plane) => percentile(open.map((at) => plane[at]), 70));
+  const levels = pixels.map((plane) =>
+    percentile(
+      open.map((at) => plane[at]),
+      70,
+    ),
+  );
   return {
     side: innerSide(cell) / scale,
     noise: percentile(darkness, 40) - percentile(darkness, 10),
     paperLevel: levels.reduce((sum, level) => sum + level) / levels.length + INK.soft_black,
-    printDarkness: cell.core.length ? percentile(cell.core.map((at) => ink[at]), 60) : null,
+    printDarkness: cell.core.length
+      ? percentile(
+          cell.core.map((at) => ink[at]),
+          60,
+        )
+      : null,
     shape: (minDarkness) => inkShape(cell, {channels, ink, isOpen, scale}, thresholdOf(minDarkness)),
     areaBesidePrint: (minDarkness) => {
       const threshold = Math.max(thresholdOf(minDarkness), INK.min_beside_print);
@@ -201,7 +211,10 @@ function inkShape(cell, {channels, ink, isOpen, scale}, threshold) {
   const covariance = mean(rows.map((row, at) => (row - middleRow) * (columns[at] - middleColumn)));
   const inkedRows = [...new Set(rows)]; // in ascending order
   const high = inkedRows.length - strokeHeight(mask, width, height) + hiddenRows(mask, isOpen, inkedRows, width);
-  const darkness = percentile(inked.map((at) => ink[at]), 75);
+  const darkness = percentile(
+    inked.map((at) => ink[at]),
+    75,
+  );
   const steepness = inked.map((at) => Math.hypot(...gradientAt(ink, width, height, at)));
   const colour = channels.map((channel) => mean(inked.map((at) => channel[at])));
   return {
@@ -239,7 +252,10 @@ function deviation(values, middle) {
 /** Return the shorter side of the inside of a cell, in pixels. */
 function innerSide({frame, width}) {
   const inside = indicesWhere(frame.distance, (distance) => distance > INK.frame_margin);
-  return Math.min(new Set(inside.map((at) => at % width)).size, new Set(inside.map((at) => Math.floor(at / width))).size);
+  return Math.min(
+    new Set(inside.map((at) => at % width)).size,
+    new Set(inside.map((at) => Math.floor(at / width))).size,
+  );
 }
 
 /** Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour. */

@@ -18,7 +18,10 @@ export function classifyCells(cells, picture, scale) {
 
 /** Set the readings of cells by possible and certain ink, relative to the noise and the pen of the whole sheet. */
 function classify(cells, inks, picture, readings) {
-  const noise = percentile(inks.map((ink) => ink.noise), 25);
+  const noise = percentile(
+    inks.map((ink) => ink.noise),
+    25,
+  );
   const first = inks.map((ink) => ink.shape(LIMITS.sure_noise_ratio * noise)).filter(isCross);
   const pen = first.length >= LIMITS.min_pen_crosses ? median(first.map(({darkness}) => darkness)) : 0;
   const minDarkness = Math.max(LIMITS.min_noise_ratio * noise, LIMITS.min_pen_ratio * pen);
@@ -62,7 +65,12 @@ function isEmpty(possible, {height, proportion}, area) {
 function usualCross(shapes) {
   const crosses = shapes.filter(isCross);
   if (crosses.length < LIMITS.min_pen_crosses) return null;
-  const least = JUDGE.min_usual_darkness * percentile(crosses.map(({darkness}) => darkness), 75);
+  const least =
+    JUDGE.min_usual_darkness *
+    percentile(
+      crosses.map(({darkness}) => darkness),
+      75,
+    );
   const dark = crosses.filter(({darkness}) => darkness >= least);
   const usual = {colour: [0, 1, 2].map((channel) => median(dark.map(({colour}) => colour[channel])))};
   for (const key of Object.keys(dark[0])) if (key !== "colour") usual[key] = median(dark.map((shape) => shape[key]));

@@ -66,7 +66,11 @@ function detectMarks(detections, grey, small, {windows, offset, squareness, wron
   const integral = integralOf(small);
   for (const window of windows) {
     for (const quad of darkQuads(small, integral, {window, offset, squareness})) {
-      const found = readMark(grey, quad.map((corner) => corner.map(enlarged)), wrongBits);
+      const found = readMark(
+        grey,
+        quad.map((corner) => corner.map(enlarged)),
+        wrongBits,
+      );
       if (found && !detections.some((other) => isSamePlace(found.corners, other.corners))) detections.push(found);
     }
   }

@@ -19,7 +19,13 @@ const CODE_MARGIN = 3; // mm around the code, because paper is not flat
  */
 export function findSheet(photo, codePlaces) {
   const grey = greyPicture(photo);
-  if (percentile(grey.data.filter((_, at) => at % 251 === 0), 95) < READING.min_brightness) return {problem: "dark"};
+  if (
+    percentile(
+      grey.data.filter((_, at) => at % 251 === 0),
+      95,
+    ) < READING.min_brightness
+  )
+    return {problem: "dark"};
   const {marks, problem, found} = findMarks(grey);
   if (problem) return {problem, values: {found}};
   for (const place of codePlaces) {

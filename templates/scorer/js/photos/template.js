@@ -66,7 +66,11 @@ function cellTemplate(id, box, signs, reference, scale) {
   const frameDistance = distanceInside(inside, width, height);
   const core = printCore(printed, frameDistance, width, height, scale);
   if (signs) addSigns(printed, inside, pixelBox(grown(signs, TEMPLATE.sign_margin), scale), {left, top, width, height});
-  const printDistance = distanceInside(printed.map((isPrinted) => Number(!isPrinted)), width, height);
+  const printDistance = distanceInside(
+    printed.map((isPrinted) => Number(!isPrinted)),
+    width,
+    height,
+  );
   return {
     id,
     box,
@@ -78,7 +82,9 @@ function cellTemplate(id, box, signs, reference, scale) {
     print: distanceRings(printDistance, frameDistance, width, height),
     core,
     paperColour: colourKey(channelsOf(paper)),
-    printColour: core.length ? colourKey([0, 1, 2].map((channel) => median(core.map((at) => channelsOf(picture[at])[channel])))) : null,
+    printColour: core.length
+      ? colourKey([0, 1, 2].map((channel) => median(core.map((at) => channelsOf(picture[at])[channel]))))
+      : null,
   };
 }
 

@@ -35,7 +35,11 @@ export function readCode(picture, margin) {
   const {size, known, centres} = locateCode(picture, margin);
   const levels = normalisedLevels(sampleModules(picture, centres, size), size);
   for (const estimate of estimateModules(levels, known, size)) {
-    const text = decodeModules(Uint8Array.from(estimate, (value) => (value < 0 ? 1 : 0)), size, estimate.map(Math.abs));
+    const text = decodeModules(
+      Uint8Array.from(estimate, (value) => (value < 0 ? 1 : 0)),
+      size,
+      estimate.map(Math.abs),
+    );
     if (text !== null) return text;
   }
   return null;

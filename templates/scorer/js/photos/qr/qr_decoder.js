@@ -162,7 +162,11 @@ function correctedData(codewords, certainties, checkCount, blockCount) {
   for (const places of deinterleave(codewords.length, checkCount, blockCount)) {
     const block = places.map((place) => codewords[place]);
     const corrected = certainties
-      ? correctWithErasures(block, checkCount, places.map((place) => certainties[place]))
+      ? correctWithErasures(
+          block,
+          checkCount,
+          places.map((place) => certainties[place]),
+        )
       : correctBlock(block, checkCount);
     if (!corrected) return null;
     data.push(...corrected.slice(0, -checkCount));
