@@ -56,7 +56,7 @@ export function alignPhoto(photo, marks, sheet, template) {
   };
 }
 
-/** Return the corners of a box in mm, clockwise from the top left, in pixels; pixel centres have integer coordinates. */
+/** Return the corners of a box in mm, clockwise from the top left, in pixels, whose centres are integers. */
 export function boxCorners([x, y, width, height], scale) {
   const corners = [
     [x, y],

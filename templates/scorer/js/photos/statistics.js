@@ -15,7 +15,7 @@ export function percentile(values, percent) {
   return lower + (upper - lower) * (rank - below);
 }
 
-/** Return the value of this rank, from 0 on, and move smaller ones before it and larger ones behind it (quickselect). */
+/** Return the value of this rank, from 0 on, after moving smaller ones before it and larger ones behind it. */
 function selectRank(numbers, rank) {
   let left = 0;
   let right = numbers.length - 1;

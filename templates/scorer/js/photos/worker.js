@@ -8,7 +8,7 @@ self.onmessage = async ({data}) => {
     const {answer, transfer = []} = data.file ? await openPhoto(data) : readPhoto(data);
     self.postMessage(answer, transfer);
   } catch {
-    self.postMessage({problem: "no_picture"});
+    self.postMessage({problem: data.file ? "no_picture" : "unlike"});
   }
 };
 
