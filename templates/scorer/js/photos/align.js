@@ -14,46 +14,36 @@ const MATCH_SCALE = 0.5; // size of the pictures that are compared for alignment
  */
 export function alignPhoto(photo, marks, sheet, template) {
   const markPoints = [...marks.keys()].flatMap((id) => boxCorners(sheet.marks[id], template.scale));
-  const homography = homographyOf(markPoints, [...marks.values()].flat());
-  const outline =
-    homography && boxCorners([0, 0, ...sheet.size], template.scale).map(([x, y]) => mapPoint(homography, x, y));
-  const problem = outline ? problemOfOutline(outline, homography, template, photo) : "unlike";
-  if (problem) return {problem};
-  const crop = croppedPhoto(photo, outline, homography, template.size);
-  const dark = darkest(crop.photo);
-  const cells = template.cells.map((cell) => ({...cell, centre: centreOf(cell.box, template.scale)}));
-  const points = [...cells.map(({centre}) => centre), ...markPoints];
-  const expected = {fine: template.edges, coarse: halved(template.edges)};
+  const crop = croppedPhoto(photo, homographyOf(markPoints, [...marks.values()].flat()), sheet, template);
+  if (crop.problem) return crop;
+  const search = cellSearch(crop, template);
   let warp = noWarp;
-  for (const radius of ALIGN.search_radii) {
-    const {offsets, scores} = searchCells(
-      cells,
-      expected,
-      rectifiedEdges(dark, crop.homography, warp, template),
-      radius,
-      template.scale,
-    );
-    const values = offsets.map(([x, y], index) => {
-      const [right, down] = warp(...cells[index].centre);
-      return [x + right, y + down];
-    });
-    const weights = scores.map((score) => Math.max(0, score - ALIGN.min_warp_score));
-    warp = fittedWarp({
-      points,
-      values: [...values, ...markPoints.map(() => [0, 0])],
-      weights: [...weights, ...markPoints.map(() => ALIGN.mark_weight)],
-      size: template.size,
-      localRadius: ALIGN.local_radius * template.scale,
-      halfWeightResidual: ALIGN.half_weight_residual * radius * template.scale,
-    });
-  }
-  const seen = rectifiedEdges(dark, crop.homography, warp, template);
-  const {offsets, scores} = searchCells(cells, expected, seen, ALIGN.final_search_radius, template.scale);
+  for (const radius of ALIGN.search_radii)
+    warp = improvedWarp(warp, search(warp, radius), radius, markPoints, template);
+  const {offsets, scores} = search(warp, ALIGN.final_search_radius);
   return {
-    picture: rectifiedPicture(crop.photo, crop.homography, warp, template.size),
+    picture: rectifiedPicture(crop, warp, template.size),
     offsets: offsets.map((offset, index) => (scores[index] > ALIGN.min_offset_score ? offset : [0, 0])),
     scores,
   };
+}
+
+/** Return the warp field that also corrects the offsets of cells that a search with this radius in mm has found. */
+function improvedWarp(warp, {offsets, scores}, radius, markPoints, {cells, scale, size}) {
+  const centres = cells.map(({box: [x, y, width, height]}) => [(x + width / 2) * scale, (y + height / 2) * scale]);
+  const values = offsets.map(([x, y], index) => {
+    const [right, down] = warp(...centres[index]);
+    return [x + right, y + down];
+  });
+  const weights = scores.map((score) => Math.max(0, score - ALIGN.min_warp_score));
+  return fittedWarp({
+    points: [...centres, ...markPoints],
+    values: [...values, ...markPoints.map(() => [0, 0])],
+    weights: [...weights, ...markPoints.map(() => ALIGN.mark_weight)],
+    size,
+    localRadius: ALIGN.local_radius * scale,
+    halfWeightResidual: ALIGN.half_weight_residual * radius * scale,
+  });
 }
 
 /** Return the corners of a box in mm, clockwise from the top left, in pixels, whose centres are integers. */
@@ -65,10 +55,6 @@ export function boxCorners([x, y, width, height], scale) {
     [x, y + height],
   ];
   return corners.map(([across, down]) => [across * scale - 0.5, down * scale - 0.5]);
-}
-
-function centreOf([x, y, width, height], scale) {
-  return [(x + width / 2) * scale, (y + height / 2) * scale];
 }
 
 /** Return why the outline of a sheet cannot be right, "unlike" or "cut_off"; null if it can. */
@@ -102,7 +88,11 @@ function polygonAreaOf(outline) {
 }
 
 /** Return the part of the photo with the sheet, downscaled as far as possible, and the homography into it. */
-function croppedPhoto(photo, outline, homography, size) {
+function croppedPhoto(photo, homography, sheet, template) {
+  if (!homography) return {problem: "unlike"};
+  const outline = boxCorners([0, 0, ...sheet.size], template.scale).map(([x, y]) => mapPoint(homography, x, y));
+  const problem = problemOfOutline(outline, homography, template, photo);
+  if (problem) return {problem};
   const [xs, ys] = [0, 1].map((axis) => outline.map((point) => point[axis]));
   const [spanX, spanY] = [xs, ys].map((values) => Math.max(...values) - Math.min(...values));
   const margin = ALIGN.crop_margin * Math.max(spanX, spanY);
@@ -110,7 +100,8 @@ function croppedPhoto(photo, outline, homography, size) {
   const top = Math.floor(Math.max(Math.min(...ys) - margin, 0));
   const right = Math.floor(Math.min(Math.max(...xs) + margin, photo.width));
   const bottom = Math.floor(Math.min(Math.max(...ys) + margin, photo.height));
-  const resolution = Math.sqrt(polygonAreaOf(outline) / (size[0] * size[1]));
+  const [width, height] = template.size;
+  const resolution = Math.sqrt(polygonAreaOf(outline) / (width * height));
   const factor = Math.max(1, Math.floor(resolution + 2 - ALIGN.min_downscaling));
   // The centre of a pixel has integer coordinates at each scale.
   const shift = (edge) => (0.5 - edge) / factor - 0.5;
@@ -167,24 +158,26 @@ function fittedWarp({points, values, weights, size, localRadius, halfWeightResid
   };
 }
 
-/** Return the edges of the photo in the size in which cells are matched, and half of it. */
-function rectifiedEdges(dark, homography, warp, {size}) {
-  const [width, height] = size.map((side) => Math.floor(side * MATCH_SCALE));
-  const data = new Uint8Array(width * height);
-  forEachRectified(homography, warp, size, [width, height], (at, x, y) => {
-    data[at] = sampled(dark, 1, 0, x, y) + 0.5; // rounded down when it is stored
-  });
-  const fine = edgesOf({width, height, data});
-  return {fine, coarse: halved(fine)};
+/** Return a function that finds offsets and correlations of all cells, given a warp field and a radius in mm. */
+function cellSearch({photo, homography}, template) {
+  const dark = darkest(photo);
+  const expected = {fine: template.edges, coarse: halved(template.edges)};
+  const [width, height] = template.size.map((side) => Math.floor(side * MATCH_SCALE));
+  return (warp, radius) => {
+    const data = new Uint8Array(width * height);
+    forEachRectified(homography, warp, template.size, [width, height], (at, x, y) => {
+      data[at] = sampled(dark, 1, 0, x, y) + 0.5; // rounded down when it is stored
+    });
+    const fine = edgesOf({width, height, data});
+    return searchCells(template.cells, expected, {fine, coarse: halved(fine)}, radius, template.scale);
+  };
 }
 
 /** Return the rectified photo as an RGBA picture in the size of the template. */
-function rectifiedPicture(photo, homography, warp, [width, height]) {
+function rectifiedPicture({photo, homography}, warp, [width, height]) {
   const data = new Uint8ClampedArray(4 * width * height);
   forEachRectified(homography, warp, [width, height], [width, height], (at, x, y) => {
-    for (let channel = 0; channel < 3; channel += 1) {
-      data[4 * at + channel] = sampled(photo, 4, channel, x, y);
-    }
+    for (let channel = 0; channel < 3; channel += 1) data[4 * at + channel] = sampled(photo, 4, channel, x, y);
     data[4 * at + 3] = 255;
   });
   return {width, height, data};

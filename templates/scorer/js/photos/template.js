@@ -7,7 +7,7 @@ const TEMPLATE = PARAMETERS.template;
 /**
  * Return the sheet as it was printed, in pixels: its size, marks, cells, and edges for the alignment.
  *
- * `sheet` has its size and the boxes of its marks in mm. `cells` maps cell ids to {box, signs} in mm; `signs` is the box
+ * `sheet` has its size and the boxes of its marks in mm. `cells` maps ids to {box, signs} in mm: `signs` is the box
  * of signs that only some themes print, if there are any. `reference` is an RGBA picture of the printed sheet.
  */
 export function makeTemplate(sheet, cells, reference) {
