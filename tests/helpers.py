@@ -25,6 +25,7 @@ from sheetgen.layouts.catalog import kind_of, load_layout, load_locale, load_the
 from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.files.source import read_source
 from sheetgen.rules.rulebook import Rulebook
+from sheetgen.scorer.page.data import siblings_of
 from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, scorer_page
 from sheetgen.writers.pdf.writer import write_pdf
 
@@ -56,7 +57,7 @@ def page_of(
     variant: str, theme: str = "color", on_site: bool = False, photo_reader: PhotoReader | None = None
 ) -> HtmlPage:
     """The scorer's page of a variant, made once."""
-    siblings = [load_variant(name) for name in VARIANTS] if photo_reader == "file" else ()
+    siblings = siblings_of([load_variant(name) for name in VARIANTS if photo_reader == "file"])
     return scorer_page(load_variant(variant), load_theme(theme), (), on_site, photo_reader, siblings)
 
 

@@ -20,6 +20,7 @@ from sheetgen.locales.locale import Locale
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
+from sheetgen.scorer.page.data import siblings_of
 from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, scorer_page, start_page
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
@@ -192,9 +193,11 @@ def make_pages(
             own.append(layout)
     more = [load_locale(settings.lang)] if settings.lang else []
 
+    siblings = siblings_of([*built_in, *own])
+
     def make(layout: Layout) -> HtmlPage:
         theme = choose_theme(None, layout, settings)
-        return scorer_page(layout, theme, more, on_site, photo_reader="file", siblings=[*built_in, *own])
+        return scorer_page(layout, theme, more, on_site, photo_reader="file", siblings=siblings)
 
     own_pages = [faults.attempt(partial(make, layout)) for layout in own]
     faults.raise_if_any()  # before making the many pages of the built-in layouts

@@ -144,6 +144,7 @@ def test_the_reader_is_small() -> None:
     """And it is not larger than the bar for phones on slow networks."""
     script = reader_script().encode()
     assert len(script) <= 90_000 and len(gzip.compress(script)) <= 35_000
+    assert b"</" not in script, "it can be inside a page"
 
 
 def test_the_start_page_lists_the_layouts() -> None:

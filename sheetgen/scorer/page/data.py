@@ -1,7 +1,8 @@
 """The content of a scorer page: the data, drawings and texts that its script shows."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
@@ -10,7 +11,7 @@ from sheetgen.drawing.sheet.front import theme_signs
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import is_built_in, locale_of
+from sheetgen.layouts.catalog import is_built_in, locale_of, theme_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, penalty_text, row_name
@@ -33,6 +34,8 @@ PHOTO_PROBLEMS = (
     *("cut_off", "no_sheet_link", "damaged_code", "unlike", "unclear"),
 )
 _PIECE_KEYS = {"fill", "ink"}  # colours of tokens and pieces on a page
+
+CodePlace = dict[str, list[Any]]  # boxes in mm: that of a sheet's code, and those of its marks
 
 
 def translate(layout: Layout, theme: Theme, locales: Sequence[Locale]) -> dict[str, Edition]:
@@ -90,22 +93,38 @@ def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dic
     return data, symbols_svg({**symbols, **(parts.scenes if parts else {})})
 
 
-def photo_data(edition: Edition, siblings: Sequence[Layout]) -> dict[str, Any]:
+class Siblings(NamedTuple):
+    """The layouts whose pages are beside each other, as far as a photo of one of their sheets concerns the others."""
+
+    titles: dict[str, dict[str, str]]  # by slug and language
+    code_places: list[CodePlace]  # of all sheets
+
+
+def siblings_of(layouts: Sequence[Layout]) -> Siblings:
+    """Return what the pages of these layouts need to know about each other."""
+    places = []
+    for layout in layouts:
+        with suppress(InputError):  # a layout with a problem is reported when its page is made
+            edition = Edition(layout, theme_of(layout, None), locale_of(layout, None))
+            places += [_code_place(edition.cached(SheetPlan))] if layout.sheet else []
+    return Siblings({layout.slug: layout.title for layout in layouts}, places)
+
+
+def photo_data(edition: Edition, siblings: Siblings) -> dict[str, Any]:
     """Return what a page needs to read photos of its sheet: places in mm, and the titles of other layouts' pages."""
     plan = edition.cached(SheetPlan)
     name = plan.masthead.name_field
-    others = [Edition(each, edition.theme, edition.locale).cached(SheetPlan) for each in siblings if each.sheet]
-    code_places = [_code_place(each) for each in (plan, *others)]
+    places = [_code_place(plan), *siblings.code_places]
     return {
         "size": [rounded(plan.width), rounded(plan.height)],
         "pixels": reference_size(plan.width, plan.height),
-        "code_places": [place for at, place in enumerate(code_places) if place not in code_places[:at]],
+        "code_places": [place for at, place in enumerate(places) if place not in places[:at]],
         "name": _box(name.box) if name else None,
-        "layouts": {each.slug: each.title for each in siblings},
+        "layouts": siblings.titles,
     }
 
 
-def _code_place(plan: SheetPlan) -> dict[str, Any]:
+def _code_place(plan: SheetPlan) -> CodePlace:
     """Return where the marks and the code of a sheet are."""
     return {"marks": [_box(box) for box in plan.marks], "code": _box(plan.code)}
 

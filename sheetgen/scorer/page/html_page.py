@@ -21,7 +21,7 @@ from sheetgen.locales.locale import Locale
 from sheetgen.photos.parameters import parameters_json
 from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.data import page_content, photo_data, translate
+from sheetgen.scorer.page.data import Siblings, page_content, photo_data, translate
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.svg import png_url
 
@@ -31,6 +31,7 @@ MANIFEST = "manifest.webmanifest"
 TOUCH_ICON = "apple-touch-icon.png"
 
 PhotoReader = Literal["file", "inline"]
+NO_SIBLINGS = Siblings({}, [])
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
@@ -51,7 +52,7 @@ def scorer_page(
     more_locales: Sequence[Locale] = (),
     on_site: bool = False,
     photo_reader: PhotoReader | None = None,
-    siblings: Sequence[Layout] = (),
+    siblings: Siblings = NO_SIBLINGS,
 ) -> HtmlPage:
     """Return the scorer page of a layout.
 
@@ -62,7 +63,7 @@ def scorer_page(
         on_site: whether the page is part of a site, where it can be installed and works offline.
         photo_reader: where the page has its reader for photos of sheets: in a file in the folder above, or inside the
             page. None means no photos. Layouts without sheets never have a reader.
-        siblings: the layouts whose pages are beside this one.
+        siblings: the layouts whose pages are beside this one, and its own.
     """
     if layout.sheet is None:
         photo_reader = None
@@ -80,7 +81,7 @@ def scorer_page(
         "data": _json(data),
         "symbols": symbols,
         "picture": png_url(bitmap.shown) if bitmap else None,
-        "reader": reader_script().replace("</", "<\\/") if photo_reader == "inline" else None,
+        "reader": reader_script() if photo_reader == "inline" else None,
         "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
     }
     rulebook = next(iter(editions.values())).rulebook
