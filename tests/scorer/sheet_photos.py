@@ -17,8 +17,8 @@ def photo(
 ) -> bytes:
     """Return a JPEG with a sheet of a built-in layout.
 
-    Unclear cells have a line that is rather taken for a cross. Something lies on covered cells, so that no cross is seen
-    there. A reader asks about both.
+    Unclear cells have a line that is rather taken for a cross. Something lies on covered cells, so that no cross is
+    seen there. A reader asks about both.
     """
     return photo_of(edition(variant), serial, crossed, unclear, covered)
 

@@ -19,6 +19,7 @@ export class PhotoReader {
    * Resolves to {serial, arrangement, name, readings, picture, scale}, or to {problem, values}.
    */
   async read(file, arrangement) {
+    const turn = (this.turn = {}); // until it is stopped
     const size = await photoSize(file);
     if (!size) return {problem: "no_picture"};
     const least = Math.min(size.width, size.height);
@@ -28,7 +29,7 @@ export class PhotoReader {
     const [width, height] = [size.width, size.height].map((side) => Math.round(side / factor));
     const {size: sheetSize, code_places: codePlaces} = this.page.photo;
     const sheet = {size: sheetSize, marks: codePlaces[0].marks, codePlaces};
-    const found = await this.#ask({file, width, height, sheet});
+    const found = await this.#ask(turn, {file, width, height, sheet});
     if (found.problem) return found;
     const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(this.page, found.link);
     if (printed.problem) return printed;
@@ -41,13 +42,15 @@ export class PhotoReader {
 
   /** Stop reading; the next photo is read by another worker. */
   stop() {
+    this.turn = null;
     this.worker?.terminate();
     this.worker = null;
     this.abandon?.({problem: "stopped"});
   }
 
-  /** Resolves to the worker's answer to a message. */
-  #ask(message, transfer = []) {
+  /** Resolves to the worker's answer to a message, unless this turn of reading was stopped. */
+  async #ask(turn, message, transfer = []) {
+    if (this.turn !== turn) return {problem: "stopped"};
     this.worker ??= startWorker(this.page.photo.reader);
     return new Promise((resolve) => {
       this.abandon = resolve;

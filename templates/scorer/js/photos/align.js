@@ -115,6 +115,11 @@ function reducedPart({width: stride, data}, left, top, right, bottom, factor) {
   const height = Math.floor((bottom - top) / factor);
   const reduced = new Uint8ClampedArray(4 * width * height);
   for (let y = 0; y < height; y += 1) {
+    if (factor === 1) {
+      const from = 4 * ((top + y) * stride + left);
+      reduced.set(data.subarray(from, from + 4 * width), 4 * y * width);
+      continue;
+    }
     for (let x = 0; x < width; x += 1) {
       for (let channel = 0; channel < 3; channel += 1) {
         let sum = 0;
@@ -165,9 +170,8 @@ function cellSearch({photo, homography}, template) {
   const [width, height] = template.size.map((side) => Math.floor(side * MATCH_SCALE));
   return (warp, radius) => {
     const data = new Uint8Array(width * height);
-    forEachRectified(homography, warp, template.size, [width, height], (at, x, y) => {
-      data[at] = sampled(dark, 1, 0, x, y) + 0.5; // rounded down when it is stored
-    });
+    const {xs, ys} = rectifiedPoints(homography, warp, template.size, width, height);
+    for (let at = 0; at < data.length; at += 1) data[at] = sampled(dark, 1, 0, xs[at], ys[at]) + 0.5; // rounds down
     const fine = edgesOf({width, height, data});
     return searchCells(template.cells, expected, {fine, coarse: halved(fine)}, radius, template.scale);
   };
@@ -175,16 +179,18 @@ function cellSearch({photo, homography}, template) {
 
 /** Return the rectified photo as an RGBA picture in the size of the template. */
 function rectifiedPicture({photo, homography}, warp, [width, height]) {
-  const data = new Uint8ClampedArray(4 * width * height);
-  forEachRectified(homography, warp, [width, height], [width, height], (at, x, y) => {
-    for (let channel = 0; channel < 3; channel += 1) data[4 * at + channel] = sampled(photo, 4, channel, x, y);
-    data[4 * at + 3] = 255;
-  });
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  const {xs, ys} = rectifiedPoints(homography, warp, [width, height], width, height);
+  for (let at = 0; at < xs.length; at += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      data[4 * at + channel] = sampled(photo, 4, channel, xs[at], ys[at]);
+    }
+  }
   return {width, height, data};
 }
 
-/** Call a function for each pixel of a rectified picture, with its index and the point of the photo that it shows. */
-function forEachRectified(homography, warp, size, [width, height], visit) {
+/** Return the x and y of the point of the photo that each pixel of a rectified picture shows. */
+function rectifiedPoints([a, b, c, d, e, f, g, h, i], warp, size, width, height) {
   const {grid_columns: columns, grid_rows: rows} = ALIGN;
   // The offsets at the points of a coarse grid, whose outermost points are the outermost pixels.
   const [rights, downs] = [new Float32Array(columns * rows), new Float32Array(columns * rows)];
@@ -192,7 +198,7 @@ function forEachRectified(homography, warp, size, [width, height], visit) {
     const [column, row] = [at % columns, Math.floor(at / columns)];
     [rights[at], downs[at]] = warp((column / (columns - 1)) * (size[0] - 1), (row / (rows - 1)) * (size[1] - 1));
   }
-  const [a, b, c, d, e, f, g, h, i] = homography;
+  const [xs, ys] = [new Float32Array(width * height), new Float32Array(width * height)];
   const scale = width / size[0];
   for (let y = 0; y < height; y += 1) {
     const gridY = (y / (height - 1)) * (rows - 1);
@@ -201,16 +207,18 @@ function forEachRectified(homography, warp, size, [width, height], visit) {
       const gridX = (x / (width - 1)) * (columns - 1);
       const column = Math.min(Math.floor(gridX), columns - 2);
       const at = row * columns + column;
-      const sheetX = (x + 0.5) / scale - 0.5 + bilinear(rights, at, columns, gridX - column, gridY - row);
-      const sheetY = (y + 0.5) / scale - 0.5 + bilinear(downs, at, columns, gridX - column, gridY - row);
+      const sheetX = (x + 0.5) / scale - 0.5 + bilinear(rights, at, columns, gridX - column, gridY - row, 1);
+      const sheetY = (y + 0.5) / scale - 0.5 + bilinear(downs, at, columns, gridX - column, gridY - row, 1);
       const depth = g * sheetX + h * sheetY + i;
-      visit(y * width + x, (a * sheetX + b * sheetY + c) / depth, (d * sheetX + e * sheetY + f) / depth);
+      xs[y * width + x] = (a * sheetX + b * sheetY + c) / depth;
+      ys[y * width + x] = (d * sheetX + e * sheetY + f) / depth;
     }
   }
+  return {xs, ys};
 }
 
-/** Interpolate between the value at an index, the next one, and those one row of `stride` values below. */
-function bilinear(values, at, stride, right, down, step = 1) {
+/** Interpolate between the value at an index, the one `step` values further, and those one row of `stride` below. */
+function bilinear(values, at, stride, right, down, step) {
   const upper = values[at] + (values[at + step] - values[at]) * right;
   const lower = values[at + stride] + (values[at + stride + step] - values[at + stride]) * right;
   return upper + (lower - upper) * down;
@@ -296,6 +304,7 @@ function bestMatch(template, picture, {sums, squares}, {left, top, width, height
     energy += values[at] ** 2;
   }
   const side = 2 * reach + 1;
+  const {data} = picture;
   const correlations = new Float32Array(side * side);
   const stride = picture.width + 1;
   for (let row = 0; row < side; row += 1) {
@@ -304,7 +313,7 @@ function bestMatch(template, picture, {sums, squares}, {left, top, width, height
       for (let y = 0; y < height; y += 1) {
         const from = (top + row + y) * picture.width + left + column;
         const start = y * width;
-        for (let x = 0; x < width; x += 1) product += values[start + x] * picture.data[from + x];
+        for (let x = 0; x < width; x += 1) product += values[start + x] * data[from + x];
       }
       const one = (top + row) * stride + left + column;
       const other = one + height * stride;

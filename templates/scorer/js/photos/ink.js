@@ -160,30 +160,21 @@ function measuredCell(cell, {pixels, channels, ink}, scale) {
   const open = openPaper(cell);
   const isOpen = new Uint8Array(ink.length);
   for (const at of open) isOpen[at] = 1;
-  const darkness = open.map((at) => ink[at]);
+  const beside = besidePrint(cell, isOpen);
+  const side = innerSide(cell) / scale;
+  const darkness = valuesAt(ink, open);
   const paper = percentile(darkness, 15);
   const thresholdOf = (minDarkness) =>
     Math.min(Math.max(paper + minDarkness, INK.min_ink), Math.max(minDarkness, INK.dark_ink));
-  const levels = pixels.map((plane) =>
-    percentile(
-      open.map((at) => plane[at]),
-      70,
-    ),
-  );
   return {
-    side: innerSide(cell) / scale,
+    side,
     noise: percentile(darkness, 40) - percentile(darkness, 10),
-    paperLevel: levels.reduce((sum, level) => sum + level) / levels.length + INK.soft_black,
-    printDarkness: cell.core.length
-      ? percentile(
-          cell.core.map((at) => ink[at]),
-          60,
-        )
-      : null,
-    shape: (minDarkness) => inkShape(cell, {channels, ink, isOpen, scale}, thresholdOf(minDarkness)),
+    paperLevel: mean(pixels.map((plane) => percentile(valuesAt(plane, open), 70))) + INK.soft_black,
+    printDarkness: cell.core.length ? percentile(valuesAt(ink, cell.core), 60) : null,
+    shape: (minDarkness) => inkShape(cell, {channels, ink, isOpen, side, scale}, thresholdOf(minDarkness)),
     areaBesidePrint: (minDarkness) => {
       const threshold = Math.max(thresholdOf(minDarkness), INK.min_beside_print);
-      return besidePrint(cell, isOpen).filter((at) => ink[at] > threshold).length / scale ** 2;
+      return valuesAt(ink, beside).filter((value) => value > threshold).length / scale ** 2;
     },
   };
 }
@@ -196,38 +187,82 @@ function besidePrint({frame, print}, isOpen) {
 }
 
 /** Measure the shape and the look of the ink that is darker than a threshold. */
-function inkShape(cell, {channels, ink, isOpen, scale}, threshold) {
+function inkShape(cell, {channels, ink, isOpen, side, scale}, threshold) {
   const {width, height} = cell;
   const dark = new Uint8Array(ink.length);
   for (let at = 0; at < ink.length; at += 1) dark[at] = isOpen[at] & (ink[at] > threshold);
   const mask = strokesOf(cell, dark, scale);
   const inked = indicesWhere(mask, Boolean);
   if (!inked.length) return NO_INK;
-  const rows = inked.map((at) => Math.floor(at / width));
-  const columns = inked.map((at) => at % width);
-  const [middleRow, middleColumn] = [mean(rows), mean(columns)];
-  const down = Math.max(deviation(rows, middleRow), INK.min_spread);
-  const across = Math.max(deviation(columns, middleColumn), INK.min_spread);
-  const covariance = mean(rows.map((row, at) => (row - middleRow) * (columns[at] - middleColumn)));
-  const inkedRows = [...new Set(rows)]; // in ascending order
-  const high = inkedRows.length - strokeHeight(mask, width, height) + hiddenRows(mask, isOpen, inkedRows, width);
-  const darkness = percentile(
-    inked.map((at) => ink[at]),
-    75,
-  );
-  const steepness = inked.map((at) => Math.hypot(...gradientAt(ink, width, height, at)));
-  const colour = channels.map((channel) => mean(inked.map((at) => channel[at])));
+  const {down, across, slant} = spreadOf(inked, width);
+  const high = inkedHeight(mask, isOpen, width, height);
+  const darkness = percentile(valuesAt(ink, inked), 75);
+  const colour = channels.map((channel) => mean(valuesAt(channel, inked)));
   return {
-    height: high / innerSide(cell),
+    height: high / scale / side,
     proportion: down / across,
-    slant: covariance / (down * across),
+    slant,
     area: inked.length / scale ** 2,
     width: (2 * inked.length) / Math.max(outlineLength(mask, isOpen, width), 1) / scale,
     thickness: (2 * largest(distanceInside(mask, width, height))) / scale,
     darkness,
-    sharpness: percentile(steepness, 80) / darkness,
+    sharpness: percentile(steepnessAt(ink, inked, width, height), 80) / darkness,
     colour: colour.map((level) => level / Math.max(...colour, 1e-3)),
   };
+}
+
+/** Return the standard deviations of the rows and the columns of pixels, and the correlation of both. */
+function spreadOf(indices, width) {
+  const sums = {row: 0, column: 0, rows: 0, columns: 0, both: 0};
+  for (const at of indices) {
+    const column = at % width;
+    const row = (at - column) / width;
+    sums.row += row;
+    sums.column += column;
+    sums.rows += row * row;
+    sums.columns += column * column;
+    sums.both += row * column;
+  }
+  const count = indices.length;
+  const deviation = (sum, squares) => Math.max(Math.sqrt(squares / count - (sum / count) ** 2), INK.min_spread);
+  const down = deviation(sums.row, sums.rows);
+  const across = deviation(sums.column, sums.columns);
+  const covariance = sums.both / count - (sums.row / count) * (sums.column / count);
+  return {down, across, slant: covariance / (down * across)};
+}
+
+/** Return the number of rows with ink, those behind the number included, less the height of a stroke. */
+function inkedHeight(mask, isOpen, width, height) {
+  const rows = [];
+  const centres = []; // mean column of the ink in each of these rows
+  for (let y = 0; y < height; y += 1) {
+    let [count, sum] = [0, 0];
+    for (let x = 0; x < width; x += 1) {
+      if (!mask[y * width + x]) continue;
+      count += 1;
+      sum += x;
+    }
+    if (!count) continue;
+    rows.push(y);
+    centres.push(sum / count);
+  }
+  return rows.length - strokeHeight(mask, width, height) + hiddenRows(isOpen, rows, centres, width);
+}
+
+/** Return the steepness of the darkness at some pixels, per pixel. */
+function steepnessAt(ink, indices, width, height) {
+  const steepness = new Float64Array(indices.length);
+  for (let index = 0; index < indices.length; index += 1) {
+    const [right, down] = gradientAt(ink, width, height, indices[index]);
+    steepness[index] = Math.sqrt(right * right + down * down);
+  }
+  return steepness;
+}
+
+function valuesAt(values, indices) {
+  const found = new Float64Array(indices.length);
+  for (let index = 0; index < indices.length; index += 1) found[index] = values[indices[index]];
+  return found;
 }
 
 /** Return the indices of the values for which a function holds. */
@@ -243,10 +278,6 @@ function largest(values) {
 
 function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function deviation(values, middle) {
-  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }
 
 /** Return the shorter side of the inside of a cell, in pixels. */
@@ -308,18 +339,14 @@ function outlineLength(mask, isOpen, width) {
 }
 
 /** Return the number of rows without ink in which a stroke passes behind the number. */
-function hiddenRows(mask, isOpen, inkedRows, width) {
-  const centres = inkedRows.map((row) => {
-    const columns = [...mask.subarray(row * width, (row + 1) * width).keys()].filter((x) => mask[row * width + x]);
-    return mean(columns);
-  });
+function hiddenRows(isOpen, rows, centres, width) {
   let hidden = 0;
-  for (let index = 0; index < inkedRows.length - 1; index += 1) {
-    const gap = inkedRows[index + 1] - inkedRows[index] - 1;
+  for (let index = 0; index < rows.length - 1; index += 1) {
+    const gap = rows[index + 1] - rows[index] - 1;
     let covered = 0;
     for (let step = 1; step <= gap; step += 1) {
       const column = Math.round(centres[index] + ((centres[index + 1] - centres[index]) * step) / (gap + 1));
-      covered += Number(!isOpen[(inkedRows[index] + step) * width + column]);
+      covered += Number(!isOpen[(rows[index] + step) * width + column]);
     }
     if (gap && covered / gap > INK.min_hidden_share) hidden += gap;
   }

@@ -5,7 +5,7 @@ export function median(values) {
 
 /** Return a percentile of some values, interpolated between the two nearest ones. */
 export function percentile(values, percent) {
-  const numbers = Float64Array.from(values);
+  const numbers = new Float64Array(values);
   const rank = ((numbers.length - 1) * percent) / 100;
   const below = Math.floor(rank);
   const lower = selectRank(numbers, below);

@@ -48,7 +48,7 @@ export function edgesOf(dark) {
       const first = smooth[below + left] - smooth[above + left];
       const last = smooth[below + right] - smooth[above + right];
       const down = first + 2 * (smooth[below + x] - smooth[above + x]) + last;
-      const gradient = Math.hypot(across, down);
+      const gradient = Math.sqrt(across * across + down * down);
       strength[here + x] = gradient / (gradient + TEMPLATE.edge_softening);
     }
   }
@@ -202,14 +202,17 @@ function largestComponent(mask, width, height) {
 
 /** Return the pixels between others of the mask, both in their row and in their column. Cells are convex. */
 function spanned(mask, width, height) {
-  const rows = Array.from({length: height}, (_, y) => mask.subarray(y * width, (y + 1) * width));
-  const columns = Array.from({length: width}, (_, x) => rows.map((row) => row[x]));
-  const spans = (line) => ({first: line.indexOf(1), last: line.lastIndexOf(1)});
-  const [rowSpans, columnSpans] = [rows.map(spans), columns.map(spans)];
-  const isBetween = ({first, last}, at) => first >= 0 && at >= first && at <= last;
-  return mask.map((_, at) => {
-    const x = at % width;
-    const y = (at - x) / width;
-    return Number(isBetween(rowSpans[y], x) && isBetween(columnSpans[x], y));
-  });
+  const inside = new Uint8Array(mask.length);
+  for (let y = 0; y < height; y += 1) fillSpan(mask, inside, y * width, 1, width, 1);
+  for (let x = 0; x < width; x += 1) fillSpan(mask, inside, x, width, height, 2);
+  return inside.map((spans) => Number(spans === 3));
+}
+
+/** Set a bit for all pixels from the first to the last one of the mask along a line. */
+function fillSpan(mask, inside, start, step, length, bit) {
+  let first = 0;
+  let last = length - 1;
+  while (first < length && !mask[start + first * step]) first += 1;
+  while (last > first && !mask[start + last * step]) last -= 1;
+  for (let at = first; at <= last && at < length; at += 1) inside[start + at * step] |= bit;
 }
