@@ -86,12 +86,14 @@ def _is_empty(possible: InkShape, certain: InkShape, area: float) -> bool:
 
 
 def _usual_cross(shapes: Sequence[InkShape]) -> InkShape | None:
-    """Return the medians of the crosses on a sheet; None if there are too few. Faint ones are not considered."""
+    """Return the medians of the crosses on a sheet; None if there are too few. Faint and soft ones do not count."""
     crosses = [shape for shape in shapes if _is_cross(shape)]
     if len(crosses) < _INK.min_pen_crosses:
         return None
-    least = _JUDGE.min_usual_darkness * float(numpy.percentile([shape.darkness for shape in crosses], 75))
-    crosses = [shape for shape in crosses if shape.darkness >= least]
+    darkness = _JUDGE.min_usual_darkness * float(numpy.percentile([shape.darkness for shape in crosses], 75))
+    sharpness = _JUDGE.min_usual_sharpness * float(numpy.percentile([shape.sharpness for shape in crosses], 75))
+    clear = [shape for shape in crosses if shape.darkness >= darkness and shape.sharpness >= sharpness]
+    crosses = clear or crosses
     measures = {key: median(getattr(shape, key) for shape in crosses) for key in InkShape._fields if key != "colour"}
     colour = tuple(median(levels) for levels in zip(*(shape.colour for shape in crosses), strict=True))
     return InkShape(**measures, colour=colour)

@@ -19,7 +19,7 @@ export class PhotoReader {
    * Resolves to {serial, arrangement, name, readings, picture, scale}, or to {problem, values}.
    */
   async read(file, arrangement) {
-    const turn = (this.turn = {}); // until it is stopped
+    const turn = (this.turn = {});
     const size = await photoSize(file);
     if (!size) return {problem: "no_picture"};
     const least = Math.min(size.width, size.height);
@@ -34,13 +34,12 @@ export class PhotoReader {
     const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(this.page, found.link);
     if (printed.problem) return printed;
     const reference = await referencePicture(this.page, printed.arrangement);
-    const read = await this.#ask({cells: sheetCells(this.page, printed.arrangement), reference}, [
-      reference.data.buffer,
-    ]);
+    const cells = sheetCells(this.page, printed.arrangement);
+    const read = await this.#ask(turn, {cells, reference}, [reference.data.buffer]);
     return read.problem ? read : {...printed, ...read};
   }
 
-  /** Stop reading; the next photo is read by another worker. */
+  /** Stop reading, so that this turn asks the worker nothing more; the next photo is read by another worker. */
   stop() {
     this.turn = null;
     this.worker?.terminate();

@@ -5,7 +5,7 @@ import {gradientAt} from "./template.js";
 
 const INK = PARAMETERS.ink;
 const RINGS = PARAMETERS.template;
-const NO_INK = {
+export const NO_INK = {
   height: 0,
   proportion: 0,
   slant: 0,

@@ -1,4 +1,4 @@
-import {cellInks, openPaper} from "./ink.js";
+import {cellInks, NO_INK, openPaper} from "./ink.js";
 import {polynomialExponents, polynomialTerms, robustFit} from "./robust_fit.js";
 import {median, percentile} from "./statistics.js";
 
@@ -61,19 +61,17 @@ function isEmpty(possible, {height, proportion}, area) {
   return !mayBeCross(possible) && (isFlat || area <= JUDGE.max_blank_area);
 }
 
-/** Return the medians of the crosses on a sheet; null if there are too few. Faint ones are not considered. */
+/** Return the medians of the crosses on a sheet; null if there are too few. Faint and soft ones do not count. */
 function usualCross(shapes) {
   const crosses = shapes.filter(isCross);
   if (crosses.length < LIMITS.min_pen_crosses) return null;
-  const least =
-    JUDGE.min_usual_darkness *
-    percentile(
-      crosses.map(({darkness}) => darkness),
-      75,
-    );
-  const dark = crosses.filter(({darkness}) => darkness >= least);
-  const usual = {colour: [0, 1, 2].map((channel) => median(dark.map(({colour}) => colour[channel])))};
-  for (const key of Object.keys(dark[0])) if (key !== "colour") usual[key] = median(dark.map((shape) => shape[key]));
+  const valuesOf = (key) => crosses.map((shape) => shape[key]);
+  const minDarkness = JUDGE.min_usual_darkness * percentile(valuesOf("darkness"), 75);
+  const minSharpness = JUDGE.min_usual_sharpness * percentile(valuesOf("sharpness"), 75);
+  const clear = crosses.filter(({darkness, sharpness}) => darkness >= minDarkness && sharpness >= minSharpness);
+  const chosen = clear.length ? clear : crosses;
+  const usual = {colour: [0, 1, 2].map((channel) => median(chosen.map(({colour}) => colour[channel])))};
+  for (const key of Object.keys(NO_INK)) if (key !== "colour") usual[key] = median(chosen.map((shape) => shape[key]));
   return usual;
 }
 
