@@ -73,6 +73,13 @@ class Firefox:
         assert answer["type"] == "success", answer
         return json.loads(answer["result"].get("value", "null"))
 
+    def choose_files(self, selector: str, *files: Path) -> None:
+        """Choose files in a field, as the user does in the dialog that it opens."""
+        find = f"document.querySelector({json.dumps(selector)})"
+        found = self.call("script.evaluate", expression=find, target={"context": self.window}, awaitPromise=False)
+        element = {"sharedId": found["result"]["sharedId"]}
+        self.call("input.setFiles", context=self.window, element=element, files=[str(file) for file in files])
+
     def tap(self, selector: str) -> None:
         """Touch the middle of an element with a finger."""
         find = f"document.querySelector({json.dumps(selector)})"

@@ -1,4 +1,4 @@
-"""Another browser: Firefox opens every page, and a sheet can be entered in it."""
+"""Another browser: Firefox opens every page, and a sheet can be entered in it, or read from a photo."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from tests.browser.phone import cells_of
 from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS
 from tests.profiles import selection
+from tests.scorer.sheet_photos import photo
+from tests.timeouts import wait_until
+
+CROSSED = "[...document.querySelectorAll('.cell[aria-pressed=true]')].map((cell) => cell.dataset.cell)"
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +61,26 @@ def test_a_page_opens_as_a_file(window: Firefox, files: Path) -> None:
     assert window.run("document.querySelector('.serial').textContent") == "No. 12"
     window.tap('[data-cell="red 2"]')
     assert window.run("document.querySelector('.total dd').textContent") == "1"
+
+
+def test_a_photo_is_read(window: Firefox, served: str, tmp_path: Path) -> None:
+    window.complaints.clear()
+    window.requests.clear()
+    crossed = ("red 2", "red 3", "red 5", "green 12", "blue 7", "penalty 1")
+    file = tmp_path / "sheet.jpg"
+    file.write_bytes(photo("classic", 41, crossed, covered=("yellow 4",)))
+    window.open(f"{served}/classic/")
+    window.choose_files("input[type=file][accept^=image]", file)
+    wait_until(lambda: window.run("document.querySelector('.review') !== null"), "the review")
+    assert window.run("document.querySelector('.review figcaption').textContent") == "Crosses: 6 · Unsure: 1"
+    pictures = "[...document.querySelectorAll('.review img')].every((image) => image.naturalWidth > 100)"
+    wait_until(lambda: window.run(pictures), "the pictures of the review")
+    window.tap("dialog .answers button")
+    assert window.run("document.querySelector('.serial').textContent") == "No. 41"
+    assert window.run(CROSSED) == list(crossed)
+    assert window.run("document.querySelector('[data-doubt=asked]').dataset.cell") == "yellow 4"
+    window.tap(".doubt button")
+    assert set(window.run(CROSSED)) == {*crossed, "yellow 4"}
+    assert not window.complaints
+    requests = {url for url in window.requests if not url.startswith("blob:")}
+    assert requests == {f"{served}/classic/", f"{served}/reader.js"}

@@ -388,9 +388,11 @@ def test_texts_of_a_layout_are_only_ever_text(phone: Phone, tmp_path: Path) -> N
     assert not phone.page.locator("img").count()
 
 
-@pytest.mark.parametrize(("variant", "address"), [("duel", "/"), ("classic", "http://elsewhere.example/")])
+@pytest.mark.parametrize(
+    ("variant", "address"), [("duel", "/"), ("classic", "/"), ("classic", "http://elsewhere.example/")]
+)
 def test_the_policy_is_in_force(variant: str, address: str, served: str, phone: Phone) -> None:
-    """A page without a camera asks nobody for anything, and one with a camera nobody else."""
+    """A page asks nobody for anything, even if it reads photos."""
     phone.open(f"{served}/{variant}/")
     phone.page.evaluate(
         """() => {

@@ -62,8 +62,9 @@ def check_camera_is_in_reach_of_the_thumb(phone: Phone, has_sheets: bool) -> Non
         box = button.bounding_box()
         assert box and box["y"] > 740 / 2 and box["y"] + box["height"] <= 740 and box["x"] + box["width"] <= 360
         assert box["width"] >= 44 and box["height"] >= 44
-        field = phone.page.locator('input[type="file"][capture="environment"]')
-        assert field.get_attribute("accept") == "image/*"
+        field = phone.page.locator('input[type="file"][accept^="image/"]')
+        assert field.get_attribute("accept") == "image/jpeg,image/png,image/webp"
+        assert field.evaluate("field => field.multiple && !field.capture"), "phones offer the camera and the gallery"
 
 
 def check_every_cell_takes_a_mark_and_gives_it_back(phone: Phone, rulebook: Rulebook) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sheetgen.scorer.page.html_page import reader_script
 from tests.helpers import VARIANTS, run
 from tests.profiles import selection
 
@@ -50,6 +52,18 @@ def test_a_page_is_one_file(variant: str, own_folder: Path, capsys: Any) -> None
     assert (own_folder / f"{variant}.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert run(capsys, "page", "-v", variant, "-o", "x.HTML", "-q").output == ""
     assert (own_folder / "x.HTML").read_bytes() == (own_folder / f"{variant}.html").read_bytes()
+
+
+def test_a_page_has_the_reader_for_photos_inside_only_if_it_is_asked_for(own_folder: Path, capsys: Any) -> None:
+    pages = {}
+    for variant, options in [("classic", ()), ("classic", ("--photos",)), ("duel", ()), ("duel", ("--photos",))]:
+        assert run(capsys, "page", "--variant", variant, *options, "--output", "page.html", "--quiet").status == 0
+        pages[variant, bool(options)] = (own_folder / "page.html").read_text(encoding="utf-8")
+    script = re.compile(r'<script[^>]* id="reader">(.*?)</script>', re.DOTALL)
+    found = {key: script.findall(page) for key, page in pages.items()}
+    assert found["classic", True] == [reader_script().replace("</", "<\\/")]
+    assert not found["classic", False] and "data-doubt" not in pages["classic", False]
+    assert pages["duel", True] == pages["duel", False], "a board has no sheets to take photos of"
 
 
 def test_a_page_has_the_theme_of_the_settings(own_folder: Path, capsys: Any) -> None:
