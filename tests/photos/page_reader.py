@@ -23,7 +23,8 @@ async (content) => {
   const {PhotoReader} = await import("/templates/scorer/js/camera/photo_reader.js");
   window.reader ??= new PhotoReader(JSON.parse(document.getElementById("page").textContent));
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  const {problem, serial, arrangement, readings} = await window.reader.read(new Blob([bytes]), null);
+  const unknown = {serial: null, arrangement: null};
+  const {problem, serial, arrangement, readings} = await window.reader.read(new Blob([bytes]), unknown);
   if (problem) return {problem};
   const cells = [...readings].map(([id, {answer, isCrossed}]) => [id, [answer, isCrossed]]);
   return {serial, arrangement, cells: Object.fromEntries(cells)};

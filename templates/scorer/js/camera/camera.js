@@ -72,6 +72,8 @@ export class Camera {
     if (!entries.length) return;
     this.app.openScreen("sheet");
     await showReview(this.app, entries, (entry) => this.#openOtherLayout(entry));
+    const unsure = entries.find(({doubts}) => doubts?.length);
+    if (unsure) this.app.amend((game) => ({...game, current: unsure.seat}));
     this.app.frame.offer.querySelector(".doubt")?.focus({preventScroll: true});
   }
 
@@ -86,9 +88,11 @@ export class Camera {
       isCancelled = readings.length < photos.length;
       if (isCancelled) this.reader.stop();
     });
+    const expected = photos.length === 1 ? sheet : {serial: null, arrangement: null};
     for (const [index, photo] of photos.entries()) {
       count.textContent = render(texts.photo_count, {number: index + 1, count: photos.length});
-      readings.push({photo, ...(await this.reader.read(photo, sheet.arrangement))});
+      const reading = await this.reader.read(photo, expected).catch(() => ({problem: "photo_failed"}));
+      readings.push({photo, ...reading});
       if (isCancelled) return [];
       bar.value = index + 1;
     }

@@ -14,11 +14,11 @@ export class PhotoReader {
   }
 
   /**
-   * Read a photo, on which the sheet with this arrangement is expected if its code cannot be read.
+   * Read a photo. If its code cannot be read, it is taken for a photo of the given sheet.
    *
    * Resolves to {serial, arrangement, name, readings, picture, scale}, or to {problem, values}.
    */
-  async read(file, arrangement) {
+  async read(file, {serial, arrangement}) {
     const turn = (this.turn = {});
     const size = await photoSize(file);
     if (!size) return {problem: "no_picture"};
@@ -31,6 +31,8 @@ export class PhotoReader {
     const sheet = {size: sheetSize, marks: codePlaces[0].marks, codePlaces};
     const found = await this.#ask(turn, {file, width, height, sheet});
     if (found.problem) return found;
+    const isUnknown = this.page.rulebook.shuffle && found.link === null && serial === null && !arrangement;
+    if (isUnknown) return {problem: "code_unread_shuffled"};
     const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(this.page, found.link);
     if (printed.problem) return printed;
     const reference = await referencePicture(this.page, printed.arrangement);
