@@ -74,6 +74,11 @@ def downscaled(picture: Pixels, factor: int) -> Pixels:
     return picture if factor == 1 else cv2.resize(picture[:height, :width], size, interpolation=cv2.INTER_AREA)
 
 
+def smoothed(picture: Pixels) -> Pixels:
+    """Return the picture after a Gaussian blur of 0.8 pixels, against noise."""
+    return cv2.GaussianBlur(picture, (5, 5), 0.8)
+
+
 def sharpened(picture: Pixels, sigma: float, amount: float) -> Pixels:
     """Return the picture after unsharp masking with a Gaussian blur of `sigma` pixels."""
     return cv2.addWeighted(picture, 1 + amount, cv2.GaussianBlur(picture, (0, 0), sigma), -amount, 0)

@@ -10,7 +10,7 @@ import cv2
 import numpy
 from numpy import float32
 
-from sheetgen.photos.image import Floats, Mask, Pixels, downscaled
+from sheetgen.photos.image import Floats, Mask, Pixels, downscaled, smoothed
 from sheetgen.photos.parameters import parameters
 from sheetgen.photos.template import CellTemplate, DistanceRings
 
@@ -20,17 +20,28 @@ Cells = Mapping[str, CellTemplate]  # by cell id
 
 
 class InkShape(NamedTuple):
-    """The shape and the look of the ink in a cell. All values are zero if there is none."""
+    """The shape of the ink in a cell. All values are zero if there is none."""
 
     height: float = 0.0  # rows with ink, less the height of a stroke / shorter side of the cell
     proportion: float = 0.0  # standard deviation of the ink's rows / that of its columns
-    slant: float = 0.0  # correlation of the ink's rows and columns; 0 for a cross, 1 for a stroke from the top left
+    whole_proportion: float = 0.0  # the same with the ink right beside the print
     area: float = 0.0  # mm²
-    width: float = 0.0  # mm; mean width of the strokes
-    thickness: float = 0.0  # mm; diameter of the largest circle inside the ink
+    area_beside_print: float = 0.0  # mm²; a small cross on the number, or a line through it, leaves such ink
     darkness: float = 0.0
-    sharpness: float = 0.0  # steepness of the ink's edges, per pixel / darkness
-    colour: tuple[float, ...] = (0.0, 0.0, 0.0)  # darkness in red, green and blue / darkness
+
+
+class InkLook(NamedTuple):
+    """The look of the ink in a cell."""
+
+    height: float  # as in InkShape
+    proportion: float  # as in InkShape
+    slant: float  # correlation of the ink's rows and columns; 0 for a cross, 1 for a stroke from the top left
+    area: float  # mm²
+    width: float  # mm; mean width of the strokes
+    thickness: float  # mm; diameter of the largest circle inside the ink
+    darkness: float
+    sharpness: float  # steepness of the ink's edges, per pixel / darkness
+    colour: tuple[float, ...]  # darkness in red, green and blue / darkness
 
 
 class CellInk:
@@ -38,63 +49,64 @@ class CellInk:
 
     def __init__(self, cell: CellTemplate, pixels: Pixels, channels: Floats, ink: Floats, scale: float) -> None:
         """Take the RGB pixels, their darkness in red, green and blue, and the largest of these without halos."""
+        self._cell = cell
         self._channels = channels
         self._ink = ink
-        self._open = open_paper(cell)
-        self._from_frame = cell.frame.distance
         self._scale = scale
-        distance = cell.print.distance
-        nearest, farthest = _INK.near_print
-        self._near_print = (distance > nearest) & (distance <= farthest) & (cell.frame.distance > _INK.frame_margin)
-        self._near_print &= ~self._open
-        inside = cell.frame.distance > _INK.frame_margin
-        self.side = float(min(inside.any(axis=1).sum(), inside.any(axis=0).sum())) / scale  # the shorter one, in mm
-        low, self._paper, middle = numpy.percentile(ink[self._open], (10, 15, 40)).tolist()
+        low, self._paper, middle = numpy.percentile(ink[cell.open], (10, 15, 40)).tolist()
         self.noise: float = middle - low
         # of the paper, 0-255 plus `soft_black`
-        self.paper_level = float(numpy.percentile(pixels[self._open], 70, axis=0).mean()) + _INK.soft_black
+        self.paper_level = float(numpy.percentile(pixels[cell.open], 70, axis=0).mean()) + _INK.soft_black
         self.print_darkness = float(numpy.percentile(ink[cell.core], 60)) if cell.core.any() else None
 
     def shape(self, min_darkness: float) -> InkShape:
-        """Measure the ink that is darker than the paper by at least `min_darkness`."""
-        inked = self._strokes((self._ink > self._threshold(min_darkness)) & self._open)
-        rows, columns = numpy.nonzero(inked)
-        if not len(rows):
-            return InkShape()
-        inked_rows = numpy.flatnonzero(inked.any(axis=1))
-        height = len(inked_rows) - _stroke_height(inked) + self._hidden_rows(inked, inked_rows)
-        down, across = (max(float(each.std()), _INK.min_spread) for each in (rows, columns))
-        slant = float(((rows - rows.mean()) * (columns - columns.mean())).mean()) / (down * across)
-        depths = cv2.distanceTransform(inked.astype(numpy.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
-        darkness = float(numpy.percentile(self._ink[inked], 75))
-        colour = self._channels[inked].mean(axis=0)
+        """Measure the shape of the ink that is darker than the paper by at least `min_darkness`."""
+        threshold = self._threshold(min_darkness)
+        inked = self._strokes(threshold)
+        beside = self._cell.beside_print & (self._ink > max(threshold, _INK.min_beside_print))
+        area_beside_print = float(beside.sum()) / self._scale**2
+        whole_proportion = _spread(inked | beside).proportion
+        if not inked.any():
+            return InkShape(whole_proportion=whole_proportion, area_beside_print=area_beside_print)
+        rows = numpy.flatnonzero(inked.any(axis=1))
+        height = len(rows) - _stroke_height(inked) + self._hidden_rows(inked, rows)
         return InkShape(
-            height=height / self._scale / self.side,
-            proportion=down / across,
-            slant=slant,
-            area=len(rows) / self._scale**2,
-            width=2 * len(rows) / max(self._outline(inked), 1) / self._scale,
-            thickness=2 * float(depths.max()) / self._scale,
-            darkness=darkness,
-            sharpness=float(numpy.percentile(_gradient(self._ink)[inked], 80)) / darkness,
-            colour=tuple((colour / max(float(colour.max()), 1e-3)).tolist()),
+            height=height / self._scale / self._cell.side,
+            proportion=_spread(inked).proportion,
+            whole_proportion=whole_proportion,
+            area=float(inked.sum()) / self._scale**2,
+            area_beside_print=area_beside_print,
+            darkness=float(numpy.percentile(self._ink[inked], 75)),
         )
 
-    def area_beside_print(self, min_darkness: float) -> float:
-        """Return the inked area right beside the print in mm², which a small cross on the number leaves."""
-        near = self._ink[self._near_print]
-        threshold = max(self._threshold(min_darkness), _INK.min_beside_print)
-        return float((near > threshold).sum()) / self._scale**2
+    def look(self, min_darkness: float) -> InkLook:
+        """Measure the look of the ink that is darker than the paper by at least `min_darkness`; there must be some."""
+        shape = self.shape(min_darkness)
+        inked = self._strokes(self._threshold(min_darkness))
+        depths = cv2.distanceTransform(inked.astype(numpy.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
+        colour = self._channels[inked].mean(axis=0)
+        return InkLook(
+            height=shape.height,
+            proportion=shape.proportion,
+            slant=_spread(inked).slant,
+            area=shape.area,
+            width=2 * float(inked.sum()) / max(self._outline(inked), 1) / self._scale,
+            thickness=2 * float(depths.max()) / self._scale,
+            darkness=shape.darkness,
+            sharpness=float(numpy.percentile(_gradient(self._ink)[inked], 80)) / shape.darkness,
+            colour=tuple((colour / max(float(colour.max()), 1e-3)).tolist()),
+        )
 
     def _threshold(self, min_darkness: float) -> float:
         return float(min(max(self._paper + min_darkness, _INK.min_ink), max(min_darkness, _INK.dark_ink)))
 
-    def _strokes(self, inked: Mask) -> Mask:
+    def _strokes(self, threshold: float) -> Mask:
         """Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour."""
+        inked = self._cell.open & (self._ink > threshold)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(numpy.uint8), connectivity=8)
         lengths = numpy.hypot(*stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].T)
         depths = numpy.zeros(count)
-        numpy.maximum.at(depths, numpy.asarray(labels, int), self._from_frame)
+        numpy.maximum.at(depths, numpy.asarray(labels, int), self._cell.frame.distance)
         is_stroke = (lengths >= _INK.min_stroke_length * self._scale) & (depths >= _INK.edge_strip * self._scale)
         is_stroke[0] = False  # the background
         strokes: Mask = is_stroke[labels]
@@ -102,8 +114,8 @@ class CellInk:
 
     def _outline(self, inked: Mask) -> int:
         """Return the number of pixel edges between ink and open paper."""
-        across = (inked[:, 1:] != inked[:, :-1]) & self._open[:, 1:] & self._open[:, :-1]
-        down = (inked[1:] != inked[:-1]) & self._open[1:] & self._open[:-1]
+        across = (inked[:, 1:] != inked[:, :-1]) & self._cell.open[:, 1:] & self._cell.open[:, :-1]
+        down = (inked[1:] != inked[:-1]) & self._cell.open[1:] & self._cell.open[:-1]
         return int(across.sum() + down.sum())
 
     def _hidden_rows(self, inked: Mask, inked_rows: Floats) -> int:
@@ -114,7 +126,7 @@ class CellInk:
         for at in numpy.flatnonzero(numpy.diff(inked_rows) > 1):
             gap = numpy.arange(inked_rows[at] + 1, inked_rows[at + 1])
             columns = numpy.interp(gap, inked_rows[at : at + 2], centres[at : at + 2]).round().astype(int)
-            if (~self._open[gap, columns]).mean() > _INK.min_hidden_share:
+            if (~self._cell.open[gap, columns]).mean() > _INK.min_hidden_share:
                 hidden += len(gap)
         return hidden
 
@@ -124,7 +136,7 @@ def cell_inks(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellInk]
 
     Darkness does not depend on the light: it is relative to the paper, which morphological closing estimates.
     """
-    smooth = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    smooth = smoothed(picture)
     # Paper is smooth, so half of the resolution is enough.
     side = round(_INK.shadow_width * scale / 2) | 1
     closed = cv2.morphologyEx(downscaled(smooth, 2), cv2.MORPH_CLOSE, numpy.ones((side, side), numpy.uint8))
@@ -137,12 +149,6 @@ def cell_inks(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellInk]
         channels[id] = cv2.subtract(own, cell.crop(smooth)).astype(float32) / (own + float32(_INK.soft_black))
     clean = _without_halos(cells, {id: each.max(axis=2) for id, each in channels.items()})
     return {id: CellInk(cell, cell.crop(smooth), channels[id], clean[id], scale) for id, cell in cells.items()}
-
-
-def open_paper(cell: CellTemplate) -> Mask:
-    """Return the mask of the pixels in a cell where ink can be seen: away from its frame and its print."""
-    paper: Mask = (cell.frame.distance > _INK.frame_margin) & (cell.print.distance > _INK.print_margin)
-    return paper
 
 
 def _without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats]:
@@ -160,6 +166,23 @@ def _without_halos(cells: Cells, inks: Mapping[str, Floats]) -> dict[str, Floats
         for id, halo in medians.items():
             clean[id] = clean[id] - numpy.minimum(halo, limit)[rings[id].indices]
     return clean
+
+
+class _Spread(NamedTuple):
+    """How the pixels of a mask are spread."""
+
+    proportion: float = 0.0  # standard deviation of their rows / that of their columns
+    slant: float = 0.0  # correlation of their rows and columns
+
+
+def _spread(mask: Mask) -> _Spread:
+    """Return the spread of the pixels of a mask; zeros if there are none."""
+    rows, columns = numpy.nonzero(mask)
+    if not len(rows):
+        return _Spread()
+    down, across = (max(float(each.std()), _INK.min_spread) for each in (rows, columns))
+    covariance = float(((rows - rows.mean()) * (columns - columns.mean())).mean())
+    return _Spread(down / across, covariance / (down * across))
 
 
 def _stroke_height(inked: Mask) -> float:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 import numpy
 
 from sheetgen.photos.image import Pixels
-from sheetgen.photos.ink import CellInk, Cells, InkShape, cell_inks, open_paper
+from sheetgen.photos.ink import CellInk, Cells, InkLook, InkShape, cell_inks
 from sheetgen.photos.parameters import parameters
 from sheetgen.photos.robust_fit import polynomial_terms, robust_fit
 
@@ -38,36 +38,45 @@ def classify_cells(cells: Cells, picture: Pixels, scale: float) -> dict[str, Cel
 
     Cells with too little open paper are unclear.
     """
-    large = {id: cell for id, cell in cells.items() if open_paper(cell).sum() >= _INK.min_open_pixels}
+    large = {id: cell for id, cell in cells.items() if cell.open.sum() >= _INK.min_open_pixels}
     readings = _classify(large, cell_inks(large, picture, scale), picture.shape[1::-1]) if large else {}
     return {id: readings.get(id, CellReading("ask", is_crossed=False)) for id in cells}
 
 
 def _classify(cells: Cells, inks: Mapping[str, CellInk], size: tuple[int, int]) -> dict[str, CellReading]:
     """Measure possible and certain ink in each cell, relative to the noise and the pen of the whole sheet."""
-    noise = float(numpy.percentile([ink.noise for ink in inks.values()], 25))
-    first = [ink.shape(_INK.sure_noise_ratio * noise) for ink in inks.values()]
+    noises = _noises(cells, inks)
+    first = [ink.shape(_INK.sure_noise_ratio * noises[id]) for id, ink in inks.items()]
     crosses = [shape.darkness for shape in first if _is_cross(shape)]
     pen = median(crosses) if len(crosses) >= _INK.min_pen_crosses else 0.0
-    min_darkness = max(_INK.min_noise_ratio * noise, _INK.min_pen_ratio * pen)
-    sure_darkness = max(_INK.sure_noise_ratio * noise, _INK.sure_pen_ratio * pen)
-    possible = {id: ink.shape(min_darkness) for id, ink in inks.items()}
-    certain = {id: ink.shape(sure_darkness) for id, ink in inks.items()}
-    usual = _usual_cross(list(certain.values()))
+    min_darkness = {id: max(_INK.min_noise_ratio * noise, _INK.min_pen_ratio * pen) for id, noise in noises.items()}
+    sure_darkness = {id: max(_INK.sure_noise_ratio * noise, _INK.sure_pen_ratio * pen) for id, noise in noises.items()}
+    possible = {id: ink.shape(min_darkness[id]) for id, ink in inks.items()}
+    certain = {id: ink.shape(sure_darkness[id]) for id, ink in inks.items()}
+    looks = {id: inks[id].look(sure_darkness[id]) for id, shape in certain.items() if _is_cross(shape)}
+    usual = _usual_cross(list(looks.values()))
     prints = _print_ratios(cells, inks, possible)
     brightness = _brightness(cells, inks, size)
     readings = {}
-    for id, ink in inks.items():
+    for id, cell in cells.items():
         is_covered = brightness[id] < _JUDGE.min_brightness
-        if _is_cross(certain[id]):
-            is_clear = _resembles(certain[id], usual) and prints[id] >= _JUDGE.min_crossed_print and not is_covered
+        if id in looks:
+            is_clear = _resembles(looks[id], usual) and prints[id] >= _JUDGE.min_crossed_print and not is_covered
             readings[id] = CellReading("cross" if is_clear else "ask", is_crossed=True)
         else:
-            area = (possible[id].area + ink.area_beside_print(sure_darkness)) / ink.side**2
-            is_clear = _is_empty(possible[id], certain[id], area) and prints[id] >= _JUDGE.min_empty_print
-            is_clear = is_clear and not is_covered
+            is_clear = _is_empty(possible[id], certain[id], cell.side, usual)
+            is_clear = is_clear and prints[id] >= _JUDGE.min_empty_print and not is_covered
             readings[id] = CellReading("not" if is_clear else "ask", is_crossed=_may_be_cross(possible[id]))
     return readings
+
+
+def _noises(cells: Cells, inks: Mapping[str, CellInk]) -> dict[str, float]:
+    """Return the noise of the paper in each cell: it depends on the colour of the paper."""
+    noises = defaultdict(list)
+    for id, cell in cells.items():
+        noises[cell.paper_colour].append(inks[id].noise)
+    usual = {colour: float(numpy.percentile(each, 25)) for colour, each in noises.items()}
+    return {id: usual[cell.paper_colour] for id, cell in cells.items()}
 
 
 def _is_cross(shape: InkShape) -> bool:
@@ -78,44 +87,45 @@ def _may_be_cross(shape: InkShape) -> bool:
     return bool(shape.height >= _JUDGE.min_possible_height and shape.proportion >= _JUDGE.min_possible_proportion)
 
 
-def _is_empty(possible: InkShape, certain: InkShape, area: float) -> bool:
-    """Return whether a cell has at most a flat line or hardly any ink, `area` / side² of the cell in all."""
-    max_height = _JUDGE.max_flat_height - _JUDGE.flat_slope * certain.proportion
-    is_flat = 0 < certain.proportion <= _JUDGE.max_flat_proportion and certain.height <= max_height
-    return not _may_be_cross(possible) and bool(is_flat or area <= _JUDGE.max_blank_area)
+def _is_empty(possible: InkShape, certain: InkShape, side: float, usual: InkLook | None) -> bool:
+    """Return whether a cell with a shorter side of `side` mm has at most a flat line or hardly any ink."""
+    proportion = certain.whole_proportion
+    max_height = _JUDGE.max_flat_height - _JUDGE.flat_slope * proportion
+    is_flat = 0 < proportion <= _JUDGE.max_flat_proportion and certain.height <= max_height
+    area = possible.area + certain.area_beside_print
+    is_touch = usual is not None and area <= _JUDGE.max_touch_area * usual.thickness**2
+    return not _may_be_cross(possible) and bool(is_flat or is_touch or area <= _JUDGE.max_blank_area * side**2)
 
 
-def _usual_cross(shapes: Sequence[InkShape]) -> InkShape | None:
+def _usual_cross(crosses: Sequence[InkLook]) -> InkLook | None:
     """Return the medians of the crosses on a sheet; None if there are too few. Faint and soft ones do not count."""
-    crosses = [shape for shape in shapes if _is_cross(shape)]
     if len(crosses) < _INK.min_pen_crosses:
         return None
-    darkness = _JUDGE.min_usual_darkness * float(numpy.percentile([shape.darkness for shape in crosses], 75))
-    sharpness = _JUDGE.min_usual_sharpness * float(numpy.percentile([shape.sharpness for shape in crosses], 75))
-    clear = [shape for shape in crosses if shape.darkness >= darkness and shape.sharpness >= sharpness]
-    crosses = clear or crosses
-    measures = {key: median(getattr(shape, key) for shape in crosses) for key in InkShape._fields if key != "colour"}
-    colour = tuple(median(levels) for levels in zip(*(shape.colour for shape in crosses), strict=True))
-    return InkShape(**measures, colour=colour)
+    darkness = _JUDGE.min_usual_darkness * float(numpy.percentile([look.darkness for look in crosses], 75))
+    sharpness = _JUDGE.min_usual_sharpness * float(numpy.percentile([look.sharpness for look in crosses], 75))
+    crosses = [look for look in crosses if look.darkness >= darkness and look.sharpness >= sharpness] or crosses
+    measures = {key: median(getattr(look, key) for look in crosses) for key in InkLook._fields if key != "colour"}
+    colour = tuple(median(levels) for levels in zip(*(look.colour for look in crosses), strict=True))
+    return InkLook(**measures, colour=colour)
 
 
-def _resembles(shape: InkShape, usual: InkShape | None) -> bool:
+def _resembles(look: InkLook, usual: InkLook | None) -> bool:
     """Return whether a cross is like the usual one: the sum of the squares of all differences / tolerances is small."""
     if usual is None:
         return False
-    area = log(shape.area / usual.area)
-    thickness = log(shape.thickness / usual.thickness)
-    sharpness = log(shape.sharpness / usual.sharpness)
+    area = log(look.area / usual.area)
+    thickness = log(look.thickness / usual.thickness)
+    sharpness = log(look.sharpness / usual.sharpness)
     differences = [
-        log(shape.height / usual.height) / _TOLERANCE["height"],
-        log(shape.proportion / usual.proportion) / _TOLERANCE["proportion"],
-        (shape.slant - usual.slant) / _TOLERANCE["slant"],
+        log(look.height / usual.height) / _TOLERANCE["height"],
+        log(look.proportion / usual.proportion) / _TOLERANCE["proportion"],
+        (look.slant - usual.slant) / _TOLERANCE["slant"],
         area / _TOLERANCE["more_area" if area > 0 else "less_area"],
-        log(shape.width / usual.width) / _TOLERANCE["width"],
+        log(look.width / usual.width) / _TOLERANCE["width"],
         thickness / _TOLERANCE["thicker" if thickness > 0 else "thinner"],
-        log(shape.darkness / usual.darkness) / _TOLERANCE["darkness"],
+        log(look.darkness / usual.darkness) / _TOLERANCE["darkness"],
         sharpness / _TOLERANCE["sharper" if sharpness > 0 else "softer"],
-        *((own - other) / _TOLERANCE["colour"] for own, other in zip(shape.colour, usual.colour, strict=True)),
+        *((own - other) / _TOLERANCE["colour"] for own, other in zip(look.colour, usual.colour, strict=True)),
     ]
     return bool(sum(difference**2 for difference in differences) <= 1)
 

@@ -11,7 +11,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front, theme_signs
 from sheetgen.drawing.sheet.plan import SheetPlan
-from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners, downscaled
+from sheetgen.photos.image import Floats, Mask, Pixels, Points, corners, downscaled, smoothed
 from sheetgen.photos.parameters import parameters, reference_scale, reference_size
 from sheetgen.writers.raster import render_scene
 
@@ -53,6 +53,9 @@ class CellTemplate(NamedTuple):
     left: int
     frame: DistanceRings  # inside the frame; the distance is 0 on the frame and outside
     print: DistanceRings  # around the number or symbol; the distance is 0 on it
+    open: Mask  # where ink can be seen: away from the frame and the print
+    beside_print: Mask  # right beside the print, where only dark ink can be told from the print's halo
+    side: float  # the shorter side of the inside, in mm
     core: Mask  # the middle of the strokes of the number or symbol; empty if they are wider than a pen's
     paper_colour: tuple[int, ...]  # RGB, in steps of `colour_step`; cells that share it here share it in every theme
     print_colour: tuple[int, ...]  # that of the core; empty if there is none
@@ -107,8 +110,15 @@ class SheetTemplate:
         from_frame, from_print = _distance_inside(inside), _distance_inside(~printed)
         frame = DistanceRings(from_frame, from_print > _TEMPLATE.halo_overlap)
         around = DistanceRings(from_print, from_frame > _TEMPLATE.halo_overlap)
+        away_from_frame = from_frame > _TEMPLATE.frame_margin
+        nearest, farthest = _TEMPLATE.near_print
+        is_open = away_from_frame & (from_print > _TEMPLATE.print_margin)
+        beside_print = away_from_frame & ~is_open & (from_print > nearest) & (from_print <= farthest)
+        side = min(away_from_frame.any(axis=axis).sum() for axis in (0, 1)) / self.scale
         print_colour = _stepped(numpy.median(picture[core], axis=0)) if core.any() else ()
-        return CellTemplate(top, left, frame, around, core, _stepped(paper), print_colour)
+        return CellTemplate(
+            *(top, left, frame, around, is_open, beside_print, side, core, _stepped(paper), print_colour)
+        )
 
     def _pixels(self, box: Box) -> tuple[int, int, int, int]:
         """Return the left, top, right and bottom edge of a box in pixels."""
@@ -124,7 +134,7 @@ def darkest(picture: Pixels) -> Pixels:
 
 def edges(dark: Pixels) -> Floats:
     """Return the gradient strength of a grey picture, compressed to 0-1 so that strong edges do not dominate."""
-    smooth = cv2.GaussianBlur(dark, (0, 0), 0.8)
+    smooth = smoothed(dark)
     x, y = (cv2.Sobel(smooth, cv2.CV_32F, *direction) for direction in ((1, 0), (0, 1)))
     strength: Floats = cv2.magnitude(x, y)
     compressed: Floats = strength / (strength + _TEMPLATE.edge_softening)

@@ -19,16 +19,13 @@ from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import signed
 from sheetgen.locales.texts import render
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.shuffle.arrangement import Pad
-from sheetgen.scorer.page.data import PHOTO_PROBLEMS
 from tests.browser.axe import violations
 from tests.browser.hosting import hosted
 from tests.browser.phone import Phone
-from tests.browser.scores import table_of
+from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.browser.test_access import COVERED, EXTREME_SIZES, FOOTER_SHARE, OVERFLOW, SIZES
-from tests.game_helpers import grid, play_alike
 from tests.helpers import LANGUAGES, UNLIKE, VARIANTS, edition, edition_of, run
 from tests.photos.plain_shot import Picture, as_jpeg, plain_picture
 from tests.photos.studio.conditions import USUAL
@@ -210,39 +207,26 @@ def test_other_forms_of_a_photo_are_read_as_well(name: str, served: str, phone: 
 def test_four_photos_are_a_game_of_four_with_the_result_of_scan(
     served: str, phone: Phone, tmp_path: Path, capsys: Any
 ) -> None:
-    rulebook, names = edition("classic").rulebook, ["Anna", "Ben", "Cleo", "Dan"]
-    sheets = play_alike(grid("classic"), SimulationSetup(4, "careful", 1), 1).record.sheets
-    crossed = [(*sheet.crosses, *rulebook.penalty_cells[: sheet.penalties]) for sheet in sheets]
-    unknown = next(id for row in rulebook.rows for id in row.ids if id not in crossed[1])
-    covered = [(), (unknown,), ()]
-    photos = [photo("classic", 7 + seat, crossed[seat], covered=covered[seat]) for seat in range(3)]
-    photos.append(photo_without_code("classic", crossed[3]))
-    phone.open(f"{served}/classic/")
-    phone.choose_photos(*photos)
+    game = photographed_game(tmp_path, capsys)
+    phone.open(f"{served}/{VARIANT}/")
+    phone.choose_photos(*(file.read_bytes() for file in game.photos))
     review(phone).wait_for()
     assert review(phone).get_attribute("aria-label") == "Photos read: 4"
     assert "Unsure: 1" in review(phone).locator("figcaption").nth(1).inner_text()
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(NAMES):
         review(phone).get_by_label("Name").nth(seat).fill(name)
     phone.close_review()
-    assert phone.players() == names
-    for seat in range(4):
+    assert phone.players() == list(NAMES)
+    for seat, crossed in enumerate(game.crossed):
         phone.tap(f'[data-key="player {seat}"]')
-        settle_all(phone, crossed[seat])
-        check_crosses(phone, crossed[seat])
-    files = [tmp_path / f"{seat}.jpg" for seat in range(4)]
-    for file, content in zip(files, photos, strict=True):
-        file.write_bytes(content)
-    options = [word for name in names for word in ("--name", name)]
-    told = run(capsys, "scan", *map(str, files), "--variant", "classic", *options, "--json")
-    scanned = json.loads(told.output)
-    assert [player["name"] for player in scanned["players"]] == names and not scanned["findings"]
+        settle_all(phone, crossed)
+        check_crosses(phone, crossed)
     phone.go("result")
     phone.tap(".switch")
-    # A table of so many players has no room for the numbers of crosses.
-    points = {line: [cell.rpartition(" ")[2] for cell in cells] for line, cells in table_of(scanned).items()}
-    assert phone.table() == points
-    assert phone.page.locator(".winner").inner_text().endswith(", ".join(scanned["winners"])) and not phone.findings()
+    assert phone.table() == game.points()
+    winners = ", ".join(game.scanned["winners"])
+    assert phone.page.locator(".winner").inner_text().endswith(winners)
+    assert not phone.findings() and not game.scanned["findings"]
 
 
 def test_a_page_in_a_file_reads_photos_without_any_request(phone: Phone, tmp_path: Path, capsys: Any) -> None:
@@ -300,7 +284,7 @@ BAD: dict[str, tuple[Callable[[], bytes], list[str]]] = {
     "blurred": (lambda: as_jpeg(cv2.GaussianBlur(plain(), (0, 0), 15)), [ENGLISH.photos.no_marks]),
     "mirrored": (lambda: as_jpeg(plain()[:, ::-1]), [ENGLISH.photos.mirrored]),
     "black": (lambda: as_jpeg(numpy.full((1200, 1600, 3), 4, numpy.uint8)), [ENGLISH.photos.dark]),
-    "truncated": (lambda: clear_photo()[:100_000], [getattr(ENGLISH.photos, key) for key in PHOTO_PROBLEMS]),
+    "truncated": (lambda: clear_photo()[:100_000], [ENGLISH.photos.cut_short]),
     "a text": (lambda: b"a photo", [ENGLISH.photos.no_picture]),
     "too small": (
         lambda: as_jpeg(cv2.resize(plain(), (600, 360))),

@@ -6,17 +6,20 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import cells_of
+from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS
 from tests.profiles import selection
 from tests.scorer.sheet_photos import photo
 from tests.timeouts import wait_until
 
+NAME_FIELDS = "document.querySelectorAll('.review input')"
 CROSSED = "[...document.querySelectorAll('.cell[aria-pressed=true]')].map((cell) => cell.dataset.cell)"
 
 
@@ -84,3 +87,32 @@ def test_a_photo_is_read(window: Firefox, served: str, tmp_path: Path) -> None:
     assert not window.complaints
     requests = {url for url in window.requests if not url.startswith("blob:")}
     assert requests == {f"{served}/classic/", f"{served}/reader.js"}
+
+
+def test_four_photos_are_a_game_of_four_with_the_result_of_scan(
+    window: Firefox, served: str, tmp_path: Path, capsys: Any
+) -> None:
+    game = photographed_game(tmp_path, capsys)
+    window.open(f"{served}/{VARIANT}/")
+    window.run("localStorage.clear()")
+    window.call("browsingContext.reload", context=window.window, wait="complete")
+    window.complaints.clear()
+    window.choose_files("input[type=file][accept^=image]", *game.photos)
+    wait_until(lambda: window.run("document.querySelector('.review') !== null"), "the review")
+    for seat, name in enumerate(NAMES):
+        window.run(f"{NAME_FIELDS}[{seat}].value = {json.dumps(name)}")
+        window.run(f"{NAME_FIELDS}[{seat}].dispatchEvent(new Event('change'))")
+    window.tap("dialog .answers button")
+    for seat, crossed in enumerate(game.crossed):
+        window.tap(f'[data-key="player {seat}"]')
+        while window.run("document.querySelector('.doubt') !== null"):
+            cell = window.run("document.querySelector('[data-doubt=asked]').dataset.cell")
+            window.tap(f'[data-key="crossed {str(cell in crossed).lower()}"]')
+        assert set(window.run(CROSSED)) == set(crossed)
+    window.tap('nav [data-key="result"]')
+    window.tap(".switch")
+    lines = "[...document.querySelectorAll('.scores tbody tr')].map((row) => [...row.cells].map((c) => c.innerText))"
+    table = {name.strip(): points for name, *points in window.run(lines)}
+    assert table == game.points()
+    assert window.run("document.querySelector('.winner').innerText").endswith(", ".join(game.scanned["winners"]))
+    assert not window.complaints

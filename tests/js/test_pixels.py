@@ -8,6 +8,7 @@ import cv2
 import numpy
 import pytest
 
+from sheetgen.photos.image import smoothed
 from tests.js.modules import Modules
 from tests.js.test_marks import packed
 
@@ -34,6 +35,12 @@ def soft(picture: Any) -> Any:
 def test_a_halved_picture_has_the_means_of_its_pixels(picture: Any, results: Any) -> None:
     means = picture[:, :62].reshape(23, 2, 31, 2).mean(axis=(1, 3))
     assert abs(numpy.reshape(results["halved"], means.shape) - means).max() <= 0.5
+
+
+def test_a_smoothed_picture_is_that_of_the_program(picture: Any, results: Any) -> None:
+    expected = smoothed(picture).astype(int)
+    inside = (slice(2, -2), slice(2, -2))  # at the edge, OpenCV mirrors pixels, and the page repeats them
+    assert abs(numpy.reshape(results["smoothed"], picture.shape) - expected)[inside].max() <= 1
 
 
 def test_a_blurred_picture_is_a_gaussian_blur(picture: Any, results: Any) -> None:

@@ -73,12 +73,15 @@ def _plain_picture(
     return _on_table(picture * 235, random)
 
 
-def picture_with_strokes(sheet: Edition, crossed: Iterable[str], strokes: Iterable[Stroke], ink: Ink = PEN) -> Picture:
-    """Return the pixels of a sheet with crosses and with other strokes in another ink."""
+def picture_with_strokes(
+    sheet: Edition, crossed: Iterable[str], strokes: Iterable[Stroke], ink: Ink = PEN, cross_ink: Ink = PEN
+) -> Picture:
+    """Return the pixels of a sheet with crosses, and with other strokes in `ink`."""
     random = numpy.random.default_rng(1)
     boxes = sheet.cached(sheet_front).cells()
     picture = printed(sheet, 1, SCALE).astype(numpy.float32) / 255
-    draw(picture, [bent(stroke, random, 0.03) for id in crossed for stroke in _cross(boxes[id])], PEN, random, SCALE)
+    crosses = [bent(stroke, random, 0.03) for id in crossed for stroke in _cross(boxes[id])]
+    draw(picture, crosses, cross_ink, random, SCALE)
     draw(picture, list(strokes), ink, random, SCALE)
     return _on_table(picture * 235, random)
 

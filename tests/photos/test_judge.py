@@ -20,12 +20,12 @@ CELL = "yellow 6"  # with what a test draws
 BOXES = edition("classic").cached(sheet_front).cells()
 
 
-def answer(strokes: Sequence[Stroke], ink: Ink = PEN, crossed: Sequence[str] = CROSSED) -> str:
+def answer(strokes: Sequence[Stroke], ink: Ink = PEN, cell: str = CELL, cross_ink: Ink = PEN) -> str:
     """Return the answer for the cell with these strokes. All other cells must be read right."""
-    cells = read(as_jpeg(picture_with_strokes(edition("classic"), crossed, strokes, ink))).cells
-    others = {id: cell.answer for id, cell in cells.items() if id != CELL}
-    assert others == {id: "cross" if id in crossed else "not" for id in others}
-    return cells[CELL].answer
+    cells = read(as_jpeg(picture_with_strokes(edition("classic"), CROSSED, strokes, ink, cross_ink))).cells
+    others = {id: other.answer for id, other in cells.items() if id != cell}
+    assert others == {id: "cross" if id in CROSSED else "not" for id in others}
+    return cells[cell].answer
 
 
 def hand(seed: int = 4) -> Hand:
@@ -42,6 +42,12 @@ def square_cross(box: Box, side: float) -> list[Stroke]:
         straight((x - half, y - half), (x + half, y + half)),
         straight((x + half, y - half), (x - half, y + half)),
     ]
+
+
+def blob(x: float, y: float, radius: float) -> Stroke:
+    turns = numpy.linspace(0, 8 * numpy.pi, 60)
+    spiral = numpy.stack([numpy.cos(turns), numpy.sin(turns)], axis=1) * (turns / turns[-1])[:, None]
+    return numpy.array((x, y)) + radius * spiral
 
 
 @pytest.mark.parametrize("side", [6.5, 8, 10, 11.5])
@@ -70,15 +76,34 @@ def test_a_cross_that_was_scribbled_out_is_asked_about() -> None:
 
 
 def test_a_dot_is_asked_about() -> None:
-    middle = numpy.array(BOXES[CELL].centre) + numpy.array((0, 4.3))
-    turns = numpy.linspace(0, 8 * numpy.pi, 60)
-    spiral = numpy.stack([numpy.cos(turns), numpy.sin(turns)], axis=1) * (turns / turns[-1])[:, None]
-    assert answer([middle + 1.2 * spiral]) == "ask"
+    x, y = BOXES[CELL].centre
+    assert answer([blob(x, y + 4.3, 1.2)]) == "ask"
 
 
 def test_a_slip_of_the_pen_is_nothing() -> None:
     x, y = BOXES[CELL].centre
     assert answer([straight((x - 3, y + 4), (x - 2.8, y + 4.1))], PEN._replace(width=0.3)) == "not"
+
+
+def test_a_touch_of_a_thick_pen_is_nothing() -> None:
+    """Its dot is no larger than the pen, but would be asked about on a sheet that was crossed with a thin one."""
+    x, y = BOXES[CELL].centre
+    felt, dot = PEN._replace(width=1.8), [straight((x - 3, y + 4.3), (x - 2.9, y + 4.4))]
+    assert answer(dot, felt) == "ask"
+    assert answer(dot, felt, cross_ink=felt) == "not"
+
+
+def test_a_line_behind_a_wide_number_is_flat_all_the_same() -> None:
+    """Only its ends beside the number are seen."""
+    box = BOXES["yellow 10"]
+    x, y = box.centre
+    for half in (3.2, 3.6, 4.0):
+        assert answer([straight((x - half, y), (x + half, y))], cell="yellow 10") == "not"
+
+
+def test_a_dot_on_the_number_is_asked_about() -> None:
+    """Its parts on both sides of the number, together with what is seen between, are not flat."""
+    assert answer([blob(*BOXES["yellow 8"].centre, 2.0)], cell="yellow 8") == "ask"
 
 
 def test_a_single_stroke_on_a_sheet_of_crosses_is_asked_about() -> None:

@@ -30,8 +30,8 @@ _SCORING_KEYS = ("fine", "error", "warning", "rank", "winner", "winners")  # tex
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
 PHOTO_PROBLEMS = (
-    *("no_picture", "too_small", "too_many_pixels", "dark", "no_marks", "few_marks", "two_sheets", "mirrored"),
-    *("cut_off", "code_unread_shuffled", "no_sheet_link", "damaged_code", "unlike", "unclear"),
+    *("no_picture", "cut_short", "too_small", "too_many_pixels", "dark", "no_marks", "few_marks", "two_sheets"),
+    *("mirrored", "cut_off", "code_unread_shuffled", "no_sheet_link", "damaged_code", "unlike", "unclear"),
 )
 _PIECE_KEYS = {"fill", "ink"}  # colours of tokens and pieces on a page
 

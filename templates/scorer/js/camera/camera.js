@@ -8,6 +8,7 @@ import {ask, openDialog} from "../views/dialogs.js";
 import {el, icon, textButton} from "../views/dom.js";
 import {cellPicture} from "./cell_pictures.js";
 import {doubtfulCells, DoubtsView} from "./doubts.js";
+import {photoCanvas} from "./photo_canvas.js";
 import {PhotoReader} from "./photo_reader.js";
 import {showReview} from "./review.js";
 
@@ -41,7 +42,7 @@ export class Camera {
     const {texts} = this.app;
     return el(
       "button",
-      {class: "photo", "aria-label": texts.photo_take, key: "photo", onclick: () => this.input.click()},
+      {class: "photo", "aria-label": texts.photo_take, key: "photo", onclick: () => this.#choose()},
       icon(CAMERA_ICON),
       texts.photo,
     );
@@ -56,6 +57,12 @@ export class Camera {
   async readPassedPhoto() {
     const passed = takePassedPhoto();
     if (passed) await this.#read([await photoFile(passed)]);
+  }
+
+  /** Let the user take or choose photos, and get ready to read them meanwhile. */
+  #choose() {
+    this.input.click();
+    this.reader.prepare(this.app.sheet.arrangement);
   }
 
   #onChosen() {
@@ -179,11 +186,7 @@ function hasCrosses(sheet, marks, penalties) {
 
 /** Keep a photo for the next page of this tab. */
 async function passPhoto(photo) {
-  const bitmap = await createImageBitmap(photo);
-  const share = Math.min(1, 2000 / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, {width: bitmap.width * share, height: bitmap.height * share});
-  canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const {canvas} = await photoCanvas(photo);
   try {
     sessionStorage.setItem(PASSED_PHOTO, canvas.toDataURL("image/jpeg", 0.9));
   } catch {

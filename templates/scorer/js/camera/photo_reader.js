@@ -1,16 +1,21 @@
 // Only with camera.
 import {parsePrinted} from "../games/printed_sheets.js";
 import {readArrangement} from "../rules/arrangement.js";
+import {photoCanvas} from "./photo_canvas.js";
 import {referencePicture, sheetCells} from "./reference_picture.js";
 
-const WORKING_SIDE = 1500; // pixels; photos are halved as long as their shorter side stays at least this long
-const MIN_SIDE = 480; // pixels of the shorter side
-const MAX_PIXELS = 110e6; // more than the cameras of common phones have
-
-/** Reads photos of this page's sheet in a worker, which is loaded when the first photo is read. */
+/** Reads photos of this page's sheet in a worker, which is loaded when it is needed first. */
 export class PhotoReader {
   constructor(page) {
     this.page = page;
+    this.#startTurn();
+  }
+
+  /** Load the worker and show it the sheet with this arrangement, while the user takes a photo of it. */
+  prepare(arrangement) {
+    const {turn} = this;
+    // If it fails, reading tries again, and tells what is wrong.
+    this.prepared = this.prepared.then(() => this.#showSheet(turn, arrangement)).catch(() => {});
   }
 
   /**
@@ -19,37 +24,55 @@ export class PhotoReader {
    * Resolves to {serial, arrangement, name, readings, picture, scale}, or to {problem, values}.
    */
   async read(file, {serial, arrangement}) {
-    const turn = (this.turn = {});
-    const size = await photoSize(file);
-    if (!size) return {problem: "no_picture"};
-    const least = Math.min(size.width, size.height);
-    if (least < MIN_SIDE) return {problem: "too_small", values: {...size, least: MIN_SIDE}};
-    if (size.width * size.height > MAX_PIXELS) return {problem: "too_many_pixels", values: {most: MAX_PIXELS / 1e6}};
-    const factor = 2 ** Math.max(0, Math.floor(Math.log2(least / WORKING_SIDE)));
-    const [width, height] = [size.width, size.height].map((side) => Math.round(side / factor));
-    const {size: sheetSize, code_places: codePlaces} = this.page.photo;
-    const sheet = {size: sheetSize, marks: codePlaces[0].marks, codePlaces};
-    const found = await this.#ask(turn, {file, width, height, sheet});
+    const {turn, page} = this;
+    const {canvas, ...failure} = await photoCanvas(file);
+    if (!canvas) return failure;
+    await this.prepared;
+    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const message = {task: "find", pixels, codePlaces: page.photo.code_places};
+    const found = await this.#ask(turn, message, [pixels.data.buffer]);
     if (found.problem) return found;
-    const isUnknown = this.page.rulebook.shuffle && found.link === null && serial === null && !arrangement;
+    const isUnknown = page.rulebook.shuffle && found.link === null && serial === null && !arrangement;
     if (isUnknown) return {problem: "code_unread_shuffled"};
-    const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(this.page, found.link);
+    const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(page, found.link);
     if (printed.problem) return printed;
-    const reference = await referencePicture(this.page, printed.arrangement);
-    const cells = sheetCells(this.page, printed.arrangement);
-    const read = await this.#ask(turn, {cells, reference}, [reference.data.buffer]);
+    const shown = await this.#showSheet(turn, printed.arrangement);
+    if (shown.problem) return shown;
+    const read = await this.#ask(turn, {task: "read"});
     return read.problem ? read : {...printed, ...read};
   }
 
-  /** Stop reading, so that this turn asks the worker nothing more; the next photo is read by another worker. */
+  /** Stop reading: what has been begun asks the worker nothing more, and the next photo is read by another worker. */
   stop() {
-    this.turn = null;
-    this.worker?.terminate();
-    this.worker = null;
+    this.#dismissWorker();
+    this.#startTurn();
     this.abandon?.({problem: "stopped"});
   }
 
-  /** Resolves to the worker's answer to a message, unless this turn of reading was stopped. */
+  #startTurn() {
+    this.turn = {};
+    this.prepared = Promise.resolve();
+  }
+
+  #dismissWorker() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.shownArrangement = undefined;
+  }
+
+  /** Show the worker the printed sheet with this arrangement, unless it is the one that was shown last. */
+  async #showSheet(turn, arrangement) {
+    if (this.shownArrangement === arrangement) return {};
+    const {size, code_places: codePlaces} = this.page.photo;
+    const sheet = {size, marks: codePlaces[0].marks};
+    const cells = sheetCells(this.page, arrangement);
+    const reference = await referencePicture(this.page, arrangement);
+    const answer = await this.#ask(turn, {task: "template", sheet, cells, reference}, [reference.data.buffer]);
+    if (!answer.problem) this.shownArrangement = arrangement;
+    return answer;
+  }
+
+  /** Resolves to the worker's answer to a message, unless reading was stopped since this turn began. */
   async #ask(turn, message, transfer = []) {
     if (this.turn !== turn) return {problem: "stopped"};
     this.worker ??= startWorker(this.page.photo.reader);
@@ -57,7 +80,7 @@ export class PhotoReader {
       this.abandon = resolve;
       this.worker.onmessage = ({data}) => resolve(data);
       this.worker.onerror = () => {
-        this.worker = null;
+        this.#dismissWorker();
         resolve({problem: "photo_failed"});
       };
       this.worker.postMessage(message, transfer);
@@ -70,20 +93,6 @@ function startWorker(reader) {
   if (reader) return new Worker(reader);
   const text = document.getElementById("reader").textContent;
   return new Worker(URL.createObjectURL(new Blob([text], {type: "text/javascript"})));
-}
-
-/** Resolves to the width and height of a picture file in pixels; null if it is none. */
-async function photoSize(file) {
-  const image = new Image();
-  image.src = URL.createObjectURL(file);
-  try {
-    await new Promise((resolve, reject) => Object.assign(image, {onload: resolve, onerror: reject}));
-    return {width: image.naturalWidth, height: image.naturalHeight};
-  } catch {
-    return null;
-  } finally {
-    URL.revokeObjectURL(image.src);
-  }
 }
 
 /** Return serial number, arrangement and name of the sheet with this link, or why this page cannot read it. */

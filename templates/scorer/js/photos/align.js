@@ -12,9 +12,9 @@ const MATCH_SCALE = 0.5; // size of the pictures that are compared for alignment
  * Return {picture, offsets, scores}: the rectified RGBA picture and, for each cell, its remaining offset in pixels and
  * its correlation with the template (at most 1). Return {problem} if the photo does not show the whole sheet.
  */
-export function alignPhoto(photo, marks, sheet, template) {
-  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(sheet.marks[id], template.scale));
-  const crop = croppedPhoto(photo, homographyOf(markPoints, [...marks.values()].flat()), sheet, template);
+export function alignPhoto(photo, marks, template) {
+  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(template.sheet.marks[id], template.scale));
+  const crop = croppedPhoto(photo, homographyOf(markPoints, [...marks.values()].flat()), template);
   if (crop.problem) return crop;
   const search = cellSearch(crop, template);
   let warp = noWarp;
@@ -88,9 +88,11 @@ function polygonAreaOf(outline) {
 }
 
 /** Return the part of the photo with the sheet, downscaled as far as possible, and the homography into it. */
-function croppedPhoto(photo, homography, sheet, template) {
+function croppedPhoto(photo, homography, template) {
   if (!homography) return {problem: "unlike"};
-  const outline = boxCorners([0, 0, ...sheet.size], template.scale).map(([x, y]) => mapPoint(homography, x, y));
+  const outline = boxCorners([0, 0, ...template.sheet.size], template.scale).map(([x, y]) =>
+    mapPoint(homography, x, y),
+  );
   const problem = problemOfOutline(outline, homography, template, photo);
   if (problem) return {problem};
   const [xs, ys] = [0, 1].map((axis) => outline.map((point) => point[axis]));
@@ -170,8 +172,11 @@ function cellSearch({photo, homography}, template) {
   const [width, height] = template.size.map((side) => Math.floor(side * MATCH_SCALE));
   return (warp, radius) => {
     const data = new Uint8Array(width * height);
-    const {xs, ys} = rectifiedPoints(homography, warp, template.size, width, height);
-    for (let at = 0; at < data.length; at += 1) data[at] = sampled(dark, 1, 0, xs[at], ys[at]) + 0.5; // rounds down
+    const pointsOfRow = rectification(homography, warp, template.size, width, height);
+    for (let y = 0; y < height; y += 1) {
+      const {xs, ys} = pointsOfRow(y);
+      for (let x = 0; x < width; x += 1) data[y * width + x] = levelAt(dark, xs[x], ys[x]) + 0.5; // rounds down
+    }
     const fine = edgesOf({width, height, data});
     return searchCells(template.cells, expected, {fine, coarse: halved(fine)}, radius, template.scale);
   };
@@ -180,41 +185,67 @@ function cellSearch({photo, homography}, template) {
 /** Return the rectified photo as an RGBA picture in the size of the template. */
 function rectifiedPicture({photo, homography}, warp, [width, height]) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
-  const {xs, ys} = rectifiedPoints(homography, warp, [width, height], width, height);
-  for (let at = 0; at < xs.length; at += 1) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      data[4 * at + channel] = sampled(photo, 4, channel, xs[at], ys[at]);
-    }
+  const pointsOfRow = rectification(homography, warp, [width, height], width, height);
+  for (let y = 0; y < height; y += 1) {
+    const {xs, ys} = pointsOfRow(y);
+    for (let x = 0; x < width; x += 1) copyColour(photo, xs[x], ys[x], data, 4 * (y * width + x));
   }
   return {width, height, data};
 }
 
-/** Return the x and y of the point of the photo that each pixel of a rectified picture shows. */
-function rectifiedPoints([a, b, c, d, e, f, g, h, i], warp, size, width, height) {
+/** Return a function that maps a row of a rectified picture to the points of the photo that its pixels show: {xs, ys}. */
+function rectification([a, b, c, d, e, f, g, h, i], warp, size, width, height) {
   const {grid_columns: columns, grid_rows: rows} = ALIGN;
   // The offsets at the points of a coarse grid, whose outermost points are the outermost pixels.
-  const [rights, downs] = [new Float32Array(columns * rows), new Float32Array(columns * rows)];
-  for (let at = 0; at < rights.length; at += 1) {
-    const [column, row] = [at % columns, Math.floor(at / columns)];
-    [rights[at], downs[at]] = warp((column / (columns - 1)) * (size[0] - 1), (row / (rows - 1)) * (size[1] - 1));
-  }
-  const [xs, ys] = [new Float32Array(width * height), new Float32Array(width * height)];
+  const grid = Array.from({length: rows * columns}, (_, at) => {
+    return warp(
+      ((at % columns) / (columns - 1)) * (size[0] - 1),
+      (Math.floor(at / columns) / (rows - 1)) * (size[1] - 1),
+    );
+  });
+  const [rights, downs] = [new Float32Array(columns), new Float32Array(columns)]; // offsets at a row of pixels
+  const [xs, ys] = [new Float32Array(width), new Float32Array(width)];
   const scale = width / size[0];
-  for (let y = 0; y < height; y += 1) {
+  return (y) => {
     const gridY = (y / (height - 1)) * (rows - 1);
     const row = Math.min(Math.floor(gridY), rows - 2);
+    for (let column = 0; column < columns; column += 1) {
+      const [upper, lower] = [grid[row * columns + column], grid[(row + 1) * columns + column]];
+      rights[column] = upper[0] + (lower[0] - upper[0]) * (gridY - row);
+      downs[column] = upper[1] + (lower[1] - upper[1]) * (gridY - row);
+    }
+    const pixelY = (y + 0.5) / scale - 0.5;
     for (let x = 0; x < width; x += 1) {
       const gridX = (x / (width - 1)) * (columns - 1);
       const column = Math.min(Math.floor(gridX), columns - 2);
-      const at = row * columns + column;
-      const sheetX = (x + 0.5) / scale - 0.5 + bilinear(rights, at, columns, gridX - column, gridY - row, 1);
-      const sheetY = (y + 0.5) / scale - 0.5 + bilinear(downs, at, columns, gridX - column, gridY - row, 1);
+      const sheetX =
+        (x + 0.5) / scale - 0.5 + rights[column] + (rights[column + 1] - rights[column]) * (gridX - column);
+      const sheetY = pixelY + downs[column] + (downs[column + 1] - downs[column]) * (gridX - column);
       const depth = g * sheetX + h * sheetY + i;
-      xs[y * width + x] = (a * sheetX + b * sheetY + c) / depth;
-      ys[y * width + x] = (d * sheetX + e * sheetY + f) / depth;
+      xs[x] = (a * sheetX + b * sheetY + c) / depth;
+      ys[x] = (d * sheetX + e * sheetY + f) / depth;
     }
+    return {xs, ys};
+  };
+}
+
+/** Return the level of a grey picture at a point, interpolated; 0 outside. */
+function levelAt({width, height, data}, x, y) {
+  if (!(x >= 0 && y >= 0 && x < width - 1 && y < height - 1)) return 0;
+  const left = Math.trunc(x);
+  const top = Math.trunc(y);
+  return bilinear(data, top * width + left, width, x - left, y - top, 1);
+}
+
+/** Copy the colour of an RGBA picture at a point, interpolated, to an index of other pixels; outside it is black. */
+function copyColour({width, height, data}, x, y, pixels, to) {
+  const isInside = x >= 0 && y >= 0 && x < width - 1 && y < height - 1;
+  const left = isInside ? Math.trunc(x) : 0;
+  const top = isInside ? Math.trunc(y) : 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const from = 4 * (top * width + left) + channel;
+    pixels[to + channel] = isInside ? bilinear(data, from, 4 * width, x - left, y - top, 4) : 0;
   }
-  return {xs, ys};
 }
 
 /** Interpolate between the value at an index, the one `step` values further, and those one row of `stride` below. */
@@ -222,13 +253,6 @@ function bilinear(values, at, stride, right, down, step) {
   const upper = values[at] + (values[at + step] - values[at]) * right;
   const lower = values[at + stride] + (values[at + stride + step] - values[at + stride]) * right;
   return upper + (lower - upper) * down;
-}
-
-/** Return a channel of a picture at a point, interpolated; 0 outside. */
-function sampled({width, height, data}, channels, channel, x, y) {
-  if (!(x >= 0 && y >= 0 && x < width - 1 && y < height - 1)) return 0;
-  const [left, top] = [Math.trunc(x), Math.trunc(y)];
-  return bilinear(data, channels * (top * width + left) + channel, channels * width, x - left, y - top, channels);
 }
 
 /** Return the offset in pixels and the correlation of each cell, by template matching within a radius in mm. */
@@ -312,8 +336,7 @@ function bestMatch(template, picture, {sums, squares}, {left, top, width, height
       let product = 0;
       for (let y = 0; y < height; y += 1) {
         const from = (top + row + y) * picture.width + left + column;
-        const start = y * width;
-        for (let x = 0; x < width; x += 1) product += values[start + x] * data[from + x];
+        product += productSum(values, y * width, data, from, width);
       }
       const one = (top + row) * stride + left + column;
       const other = one + height * stride;
@@ -328,6 +351,23 @@ function bestMatch(template, picture, {sums, squares}, {left, top, width, height
   const across = peakOffset((at) => correlations[y * side + at], x, side);
   const down = peakOffset((at) => correlations[at * side + x], y, side);
   return {offset: [x + across - reach, y + down - reach], score: correlations[best]};
+}
+
+/** Return the sum of the products of some values. Four sums at once, because each addition waits for the one before. */
+function productSum(values, start, others, otherStart, count) {
+  let one = 0;
+  let two = 0;
+  let three = 0;
+  let four = 0;
+  let at = 0;
+  for (; at + 3 < count; at += 4) {
+    one += values[start + at] * others[otherStart + at];
+    two += values[start + at + 1] * others[otherStart + at + 1];
+    three += values[start + at + 2] * others[otherStart + at + 2];
+    four += values[start + at + 3] * others[otherStart + at + 3];
+  }
+  for (; at < count; at += 1) one += values[start + at] * others[otherStart + at];
+  return one + two + three + four;
 }
 
 /** Return the offset of the true peak from the highest value, by a parabola through its neighbours. */

@@ -1,21 +1,10 @@
-import {distanceInside, labelComponents} from "./masks.js";
-import {blurred, halved} from "./pixels.js";
-import {median, percentile} from "./statistics.js";
+import {distanceInside, indicesOf, labelComponents} from "./masks.js";
+import {halved, smoothed} from "./pixels.js";
+import {median, percentile, valueOfRank} from "./statistics.js";
 import {gradientAt} from "./template.js";
 
 const INK = PARAMETERS.ink;
 const RINGS = PARAMETERS.template;
-export const NO_INK = {
-  height: 0,
-  proportion: 0,
-  slant: 0,
-  area: 0,
-  width: 0,
-  thickness: 0,
-  darkness: 0,
-  sharpness: 0,
-  colour: [0, 0, 0],
-};
 
 /**
  * Return the ink in each cell of a rectified RGBA sheet with `scale` pixels per mm.
@@ -23,7 +12,7 @@ export const NO_INK = {
  * Darkness does not depend on the light: it is relative to the paper, which morphological closing estimates.
  */
 export function cellInks(cells, picture, scale) {
-  const planes = [0, 1, 2].map((channel) => smoothPlane(picture, channel));
+  const planes = [0, 1, 2].map((channel) => smoothed(planeOf(picture, channel)));
   const side = Math.round((INK.shadow_width * scale) / 2) | 1;
   const papers = planes.map((plane) => closedPaper(plane, side));
   const inks = cells.map((cell) => cellDarkness(cell, planes, papers));
@@ -31,32 +20,25 @@ export function cellInks(cells, picture, scale) {
   return cells.map((cell, index) => measuredCell(cell, inks[index], scale));
 }
 
-/** Return the indices of the pixels in a cell where ink can be seen: away from its frame and its print. */
-export function openPaper({frame, print}) {
-  return indicesWhere(frame.distance, (distance, at) => {
-    return distance > INK.frame_margin && print.distance[at] > INK.print_margin;
-  });
-}
-
-/** Return one channel of an RGBA picture, smoothed. */
-function smoothPlane({width, height, data}, channel) {
+/** Return one channel of an RGBA picture. */
+function planeOf({width, height, data}, channel) {
   const plane = new Uint8Array(width * height);
   for (let at = 0; at < plane.length; at += 1) plane[at] = data[4 * at + channel];
-  const smooth = blurred({width, height, data: plane}, 0.8).data;
-  for (let at = 0; at < plane.length; at += 1) plane[at] = smooth[at] + 0.5;
   return {width, height, data: plane};
 }
 
 /** Return the paper: the plane without dark areas that are narrower than a square. Half of the resolution is enough. */
 function closedPaper(plane, side) {
-  const {width, height, data: small} = halved(plane);
-  const dilated = maxima(small, width, height, side);
-  const data = inverted(maxima(inverted(dilated), width, height, side));
-  return {width, height, data};
+  const {width, height, data} = halved(plane);
+  const dilated = maxima(data, width, height, side);
+  const closed = inverted(maxima(inverted(dilated), width, height, side));
+  return enlarged({width, height, data: closed}, plane);
 }
 
 function inverted(levels) {
-  return levels.map((level) => 255 - level);
+  const result = new Uint8Array(levels.length);
+  for (let at = 0; at < levels.length; at += 1) result[at] = 255 - levels[at];
+  return result;
 }
 
 /** Return the maximum in a square around each pixel. */
@@ -75,19 +57,41 @@ function maximaAlong(data, length, lines, side, step, lineStep) {
     const start = line * lineStep;
     for (let at = 0; at < length; at += 1) padded[at + radius] = data[start + at * step];
     for (let block = 0; block < padded.length; block += side) {
-      const end = block + side - 1;
-      forward[block] = padded[block];
-      backward[end] = padded[end];
-      for (let at = 1; at < side; at += 1) {
-        forward[block + at] = Math.max(forward[block + at - 1], padded[block + at]);
-        backward[end - at] = Math.max(backward[end - at + 1], padded[end - at]);
+      let most = 0;
+      for (let at = block; at < block + side; at += 1) {
+        if (padded[at] > most) most = padded[at];
+        forward[at] = most;
+      }
+      most = 0;
+      for (let at = block + side - 1; at >= block; at -= 1) {
+        if (padded[at] > most) most = padded[at];
+        backward[at] = most;
       }
     }
     for (let at = 0; at < length; at += 1) {
-      result[start + at * step] = Math.max(backward[at], forward[at + 2 * radius]);
+      const before = backward[at];
+      const after = forward[at + 2 * radius];
+      result[start + at * step] = before > after ? before : after;
     }
   }
   return result;
+}
+
+/** Return a grey picture in twice its size, interpolated. The size is that of another one, which may be odd. */
+function enlarged(small, {width, height}) {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    // Of the two nearest rows, and columns, the nearer one has three quarters of the weight.
+    const near = Math.min(y >> 1, small.height - 1) * small.width;
+    const far = Math.min(Math.max((y >> 1) + (y & 1 ? 1 : -1), 0), small.height - 1) * small.width;
+    for (let x = 0; x < width; x += 1) {
+      const nearX = Math.min(x >> 1, small.width - 1);
+      const farX = Math.min(Math.max((x >> 1) + (x & 1 ? 1 : -1), 0), small.width - 1);
+      const levels = 3 * small.data[near + nearX] + small.data[near + farX];
+      data[y * width + x] = (3 * levels + 3 * small.data[far + nearX] + small.data[far + farX] + 8) >> 4;
+    }
+  }
+  return {width, height, data};
 }
 
 /** Return the pixels of a cell, their darkness in each channel relative to the paper, and the largest of these. */
@@ -95,30 +99,22 @@ function cellDarkness({left, top, width, height}, planes, papers) {
   const pixels = planes.map(() => new Uint8Array(width * height));
   const channels = planes.map(() => new Float32Array(width * height));
   const ink = new Float32Array(width * height);
-  planes.forEach((plane, channel) => {
-    for (let at = 0; at < ink.length; at += 1) {
-      const x = Math.min(left + (at % width), plane.width - 1);
-      const y = Math.min(top + Math.floor(at / width), plane.height - 1);
-      const level = plane.data[y * plane.width + x];
-      const paper = paperAt(papers[channel], x, y);
-      pixels[channel][at] = level;
-      channels[channel][at] = Math.max(0, paper - level) / (paper + INK.soft_black);
-      ink[at] = Math.max(ink[at], channels[channel][at]);
+  for (let channel = 0; channel < planes.length; channel += 1) {
+    const plane = planes[channel];
+    const paper = papers[channel].data;
+    const [levels, darkness] = [pixels[channel], channels[channel]];
+    for (let y = 0; y < height; y += 1) {
+      const row = Math.min(top + y, plane.height - 1) * plane.width;
+      for (let x = 0; x < width; x += 1) {
+        const at = y * width + x;
+        const from = row + Math.min(left + x, plane.width - 1);
+        levels[at] = plane.data[from];
+        darkness[at] = Math.max(0, paper[from] - levels[at]) / (paper[from] + INK.soft_black);
+        if (darkness[at] > ink[at]) ink[at] = darkness[at];
+      }
     }
-  });
+  }
   return {pixels, channels, ink};
-}
-
-/** Return the paper's level at a pixel of the full size, interpolated. */
-function paperAt({width, height, data}, x, y) {
-  const column = Math.min(Math.max((x - 0.5) / 2, 0), width - 1);
-  const row = Math.min(Math.max((y - 0.5) / 2, 0), height - 1);
-  const left = Math.min(Math.floor(column), width - 2);
-  const at = Math.min(Math.floor(row), height - 2) * width + left;
-  const right = column - left;
-  const upper = data[at] + (data[at + 1] - data[at]) * right;
-  const lower = data[at + width] + (data[at + width + 1] - data[at + width]) * right;
-  return Math.round(upper + (lower - upper) * (row - Math.floor(at / width)));
 }
 
 /**
@@ -150,69 +146,60 @@ function ringMedians(members, ink) {
   const paper = percentile(ink, 10);
   return members.map((ring) => {
     if (ring.length < RINGS.min_ring_pixels) return 0;
-    const sorted = Float32Array.from(ring, (at) => ink[at]).sort();
-    return Math.max(0, sorted[sorted.length >> 1] - paper);
+    return Math.max(0, valueOfRank(valuesAt(ink, ring), ring.length >> 1) - paper);
   });
 }
 
 /** Return a cell with the noise and the level of its paper, the darkness of its print, and functions to measure ink. */
 function measuredCell(cell, {pixels, channels, ink}, scale) {
-  const open = openPaper(cell);
-  const isOpen = new Uint8Array(ink.length);
-  for (const at of open) isOpen[at] = 1;
-  const beside = besidePrint(cell, isOpen);
-  const side = innerSide(cell) / scale;
+  const {open, core} = cell;
   const darkness = valuesAt(ink, open);
   const paper = percentile(darkness, 15);
   const thresholdOf = (minDarkness) =>
     Math.min(Math.max(paper + minDarkness, INK.min_ink), Math.max(minDarkness, INK.dark_ink));
   return {
-    side,
     noise: percentile(darkness, 40) - percentile(darkness, 10),
     paperLevel: mean(pixels.map((plane) => percentile(valuesAt(plane, open), 70))) + INK.soft_black,
-    printDarkness: cell.core.length ? percentile(valuesAt(ink, cell.core), 60) : null,
-    shape: (minDarkness) => inkShape(cell, {channels, ink, isOpen, side, scale}, thresholdOf(minDarkness)),
-    areaBesidePrint: (minDarkness) => {
-      const threshold = Math.max(thresholdOf(minDarkness), INK.min_beside_print);
-      return valuesAt(ink, beside).filter((value) => value > threshold).length / scale ** 2;
-    },
+    printDarkness: core.length ? percentile(valuesAt(ink, core), 60) : null,
+    shape: (minDarkness) => inkShape(cell, ink, thresholdOf(minDarkness), scale),
+    look: (shape) => inkLook(cell, {channels, ink}, shape, scale),
   };
 }
 
-function besidePrint({frame, print}, isOpen) {
-  const [nearest, farthest] = INK.near_print;
-  return indicesWhere(print.distance, (distance, at) => {
-    return distance > nearest && distance <= farthest && frame.distance[at] > INK.frame_margin && !isOpen[at];
-  });
+/** Measure the shape of the ink that is darker than a threshold; `mask` and `pixels` tell where it is. */
+function inkShape(cell, ink, threshold, scale) {
+  const {width, height, isOpen, side} = cell;
+  const mask = strokesOf(cell, ink, threshold, scale);
+  const pixels = indicesOf(mask);
+  const darkThreshold = Math.max(threshold, INK.min_beside_print);
+  const beside = cell.besidePrint.filter((at) => ink[at] > darkThreshold);
+  return {
+    height: pixels.length ? inkedHeight(mask, isOpen, width, height) / scale / side : 0,
+    proportion: spreadOf(pixels, width).proportion,
+    wholeProportion: spreadOf([...pixels, ...beside], width).proportion,
+    area: pixels.length / scale ** 2,
+    areaBesidePrint: beside.length / scale ** 2,
+    darkness: pixels.length ? percentile(valuesAt(ink, pixels), 75) : 0,
+    mask,
+    pixels,
+  };
 }
 
-/** Measure the shape and the look of the ink that is darker than a threshold. */
-function inkShape(cell, {channels, ink, isOpen, side, scale}, threshold) {
-  const {width, height} = cell;
-  const dark = new Uint8Array(ink.length);
-  for (let at = 0; at < ink.length; at += 1) dark[at] = isOpen[at] & (ink[at] > threshold);
-  const mask = strokesOf(cell, dark, scale);
-  const inked = indicesWhere(mask, Boolean);
-  if (!inked.length) return NO_INK;
-  const {down, across, slant} = spreadOf(inked, width);
-  const high = inkedHeight(mask, isOpen, width, height);
-  const darkness = percentile(valuesAt(ink, inked), 75);
-  const colour = channels.map((channel) => mean(valuesAt(channel, inked)));
+/** Measure the look of the ink with a shape: its strokes, edges and colour. */
+function inkLook({width, height, isOpen}, {channels, ink}, {mask, pixels, darkness}, scale) {
+  const colour = channels.map((channel) => mean(valuesAt(channel, pixels)));
   return {
-    height: high / scale / side,
-    proportion: down / across,
-    slant,
-    area: inked.length / scale ** 2,
-    width: (2 * inked.length) / Math.max(outlineLength(mask, isOpen, width), 1) / scale,
+    slant: spreadOf(pixels, width).slant,
+    width: (2 * pixels.length) / Math.max(outlineLength(mask, isOpen, width), 1) / scale,
     thickness: (2 * largest(distanceInside(mask, width, height))) / scale,
-    darkness,
-    sharpness: percentile(steepnessAt(ink, inked, width, height), 80) / darkness,
+    sharpness: percentile(steepnessAt(ink, pixels, width, height), 80) / darkness,
     colour: colour.map((level) => level / Math.max(...colour, 1e-3)),
   };
 }
 
-/** Return the standard deviations of the rows and the columns of pixels, and the correlation of both. */
+/** Return the standard deviation of the rows of pixels / that of their columns, and the correlation of both. */
 function spreadOf(indices, width) {
+  if (!indices.length) return {proportion: 0, slant: 0};
   const sums = {row: 0, column: 0, rows: 0, columns: 0, both: 0};
   for (const at of indices) {
     const column = at % width;
@@ -228,7 +215,7 @@ function spreadOf(indices, width) {
   const down = deviation(sums.row, sums.rows);
   const across = deviation(sums.column, sums.columns);
   const covariance = sums.both / count - (sums.row / count) * (sums.column / count);
-  return {down, across, slant: covariance / (down * across)};
+  return {proportion: down / across, slant: covariance / (down * across)};
 }
 
 /** Return the number of rows with ink, those behind the number included, less the height of a stroke. */
@@ -265,13 +252,6 @@ function valuesAt(values, indices) {
   return found;
 }
 
-/** Return the indices of the values for which a function holds. */
-function indicesWhere(values, holds) {
-  const indices = [];
-  for (let at = 0; at < values.length; at += 1) if (holds(values[at], at)) indices.push(at);
-  return indices;
-}
-
 function largest(values) {
   return values.reduce((one, other) => Math.max(one, other), 0);
 }
@@ -280,17 +260,10 @@ function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Return the shorter side of the inside of a cell, in pixels. */
-function innerSide({frame, width}) {
-  const inside = indicesWhere(frame.distance, (distance) => distance > INK.frame_margin);
-  return Math.min(
-    new Set(inside.map((at) => at % width)).size,
-    new Set(inside.map((at) => Math.floor(at / width))).size,
-  );
-}
-
 /** Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour. */
-function strokesOf({frame, width, height}, mask, scale) {
+function strokesOf({open, frame, width, height}, ink, threshold, scale) {
+  const mask = new Uint8Array(ink.length);
+  for (const at of open) if (ink[at] > threshold) mask[at] = 1;
   const {labels, count} = labelComponents(mask, width, height, true);
   const components = Array.from({length: count}, () => ({left: width, right: -1, top: height, bottom: -1, depth: 0}));
   for (let at = 0; at < labels.length; at += 1) {
@@ -308,7 +281,9 @@ function strokesOf({frame, width, height}, mask, scale) {
     const length = Math.hypot(right - left + 1, bottom - top + 1);
     return label > 0 && length >= INK.min_stroke_length * scale && depth >= INK.edge_strip * scale;
   });
-  return mask.map((_, at) => Number(isStroke[labels[at]]));
+  const strokes = new Uint8Array(mask.length);
+  for (let at = 0; at < strokes.length; at += 1) if (isStroke[labels[at]]) strokes[at] = 1;
+  return strokes;
 }
 
 /** Return the typical height of strokes in a pixel column; for a flat line, it is the width of the pen. */

@@ -1,16 +1,17 @@
-import {cellInks, NO_INK, openPaper} from "./ink.js";
+import {cellInks} from "./ink.js";
 import {polynomialExponents, polynomialTerms, robustFit} from "./robust_fit.js";
 import {median, percentile} from "./statistics.js";
 
 const JUDGE = PARAMETERS.judge;
 const LIMITS = PARAMETERS.ink;
+const MEASURES = ["height", "proportion", "slant", "area", "darkness", "width", "thickness", "sharpness"];
 
 /**
  * Return for each cell of a rectified RGBA sheet its answer, "cross", "not" or "ask", and whether it is more likely
  * crossed. The rules are those of judge.py.
  */
 export function classifyCells(cells, picture, scale) {
-  const large = cells.filter((cell) => openPaper(cell).length >= LIMITS.min_open_pixels);
+  const large = cells.filter(({open}) => open.length >= LIMITS.min_open_pixels);
   const readings = new Map(cells.map(({id}) => [id, {answer: "ask", isCrossed: false}]));
   if (large.length) classify(large, cellInks(large, picture, scale), picture, readings);
   return readings;
@@ -18,32 +19,37 @@ export function classifyCells(cells, picture, scale) {
 
 /** Set the readings of cells by possible and certain ink, relative to the noise and the pen of the whole sheet. */
 function classify(cells, inks, picture, readings) {
-  const noise = percentile(
-    inks.map((ink) => ink.noise),
-    25,
-  );
-  const first = inks.map((ink) => ink.shape(LIMITS.sure_noise_ratio * noise)).filter(isCross);
+  const noises = paperNoises(cells, inks);
+  const first = inks.map((ink, index) => ink.shape(LIMITS.sure_noise_ratio * noises[index])).filter(isCross);
   const pen = first.length >= LIMITS.min_pen_crosses ? median(first.map(({darkness}) => darkness)) : 0;
-  const minDarkness = Math.max(LIMITS.min_noise_ratio * noise, LIMITS.min_pen_ratio * pen);
-  const sureDarkness = Math.max(LIMITS.sure_noise_ratio * noise, LIMITS.sure_pen_ratio * pen);
-  const possible = inks.map((ink) => ink.shape(minDarkness));
-  const certain = inks.map((ink) => ink.shape(sureDarkness));
-  const usual = usualCross(certain);
+  const shapesOf = (noiseRatio, penRatio) =>
+    inks.map((ink, index) => ink.shape(Math.max(noiseRatio * noises[index], penRatio * pen)));
+  const possible = shapesOf(LIMITS.min_noise_ratio, LIMITS.min_pen_ratio);
+  const certain = shapesOf(LIMITS.sure_noise_ratio, LIMITS.sure_pen_ratio);
+  const looks = certain.map((shape, index) => (isCross(shape) ? {...shape, ...inks[index].look(shape)} : null));
+  const usual = usualCross(looks.filter(Boolean));
   const prints = printRatios(cells, inks, possible);
   const brightness = cellBrightness(cells, inks, picture);
-  cells.forEach(({id}, index) => {
+  cells.forEach(({id, side}, index) => {
     const isFilled = brightness[index] < JUDGE.min_brightness;
-    if (isCross(certain[index])) {
+    if (looks[index]) {
       const isVisible = prints[index] >= JUDGE.min_crossed_print && !isFilled;
-      const isClear = isVisible && resembles(certain[index], usual);
+      const isClear = isVisible && resembles(looks[index], usual);
       readings.set(id, {answer: isClear ? "cross" : "ask", isCrossed: true});
     } else {
-      const area = (possible[index].area + inks[index].areaBesidePrint(sureDarkness)) / inks[index].side ** 2;
       const isVisible = prints[index] >= JUDGE.min_empty_print && !isFilled;
-      const isClear = isVisible && isEmpty(possible[index], certain[index], area);
+      const isClear = isVisible && isEmpty(possible[index], certain[index], side, usual);
       readings.set(id, {answer: isClear ? "not" : "ask", isCrossed: mayBeCross(possible[index])});
     }
   });
+}
+
+/** Return the noise of the paper in each cell: it depends on the colour of the paper. */
+function paperNoises(cells, inks) {
+  const noises = new Map(cells.map(({paperColour}) => [paperColour, []]));
+  cells.forEach(({paperColour}, index) => noises.get(paperColour).push(inks[index].noise));
+  const usual = new Map([...noises].map(([colour, values]) => [colour, percentile(values, 25)]));
+  return cells.map(({paperColour}) => usual.get(paperColour));
 }
 
 function isCross({height, proportion}) {
@@ -54,16 +60,17 @@ function mayBeCross({height, proportion}) {
   return height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
 }
 
-/** Return whether a cell has at most a flat line or hardly any ink, `area` / side² of the cell in all. */
-function isEmpty(possible, {height, proportion}, area) {
+/** Return whether a cell with a shorter side of `side` mm has at most a flat line or hardly any ink. */
+function isEmpty(possible, {height, wholeProportion: proportion, areaBesidePrint}, side, usual) {
   const maxHeight = JUDGE.max_flat_height - JUDGE.flat_slope * proportion;
   const isFlat = proportion > 0 && proportion <= JUDGE.max_flat_proportion && height <= maxHeight;
-  return !mayBeCross(possible) && (isFlat || area <= JUDGE.max_blank_area);
+  const area = possible.area + areaBesidePrint;
+  const isTouch = usual && area <= JUDGE.max_touch_area * usual.thickness ** 2;
+  return !mayBeCross(possible) && (isFlat || isTouch || area <= JUDGE.max_blank_area * side ** 2);
 }
 
 /** Return the medians of the crosses on a sheet; null if there are too few. Faint and soft ones do not count. */
-function usualCross(shapes) {
-  const crosses = shapes.filter(isCross);
+function usualCross(crosses) {
   if (crosses.length < LIMITS.min_pen_crosses) return null;
   const valuesOf = (key) => crosses.map((shape) => shape[key]);
   const minDarkness = JUDGE.min_usual_darkness * percentile(valuesOf("darkness"), 75);
@@ -71,7 +78,7 @@ function usualCross(shapes) {
   const clear = crosses.filter(({darkness, sharpness}) => darkness >= minDarkness && sharpness >= minSharpness);
   const chosen = clear.length ? clear : crosses;
   const usual = {colour: [0, 1, 2].map((channel) => median(chosen.map(({colour}) => colour[channel])))};
-  for (const key of Object.keys(NO_INK)) if (key !== "colour") usual[key] = median(chosen.map((shape) => shape[key]));
+  for (const key of MEASURES) usual[key] = median(chosen.map((cross) => cross[key]));
   return usual;
 }
 

@@ -28,6 +28,13 @@ export function labelComponents(mask, width, height, withDiagonals) {
   return {labels, count};
 }
 
+/** Return the indices of the pixels of a mask. */
+export function indicesOf(mask) {
+  const indices = [];
+  for (let at = 0; at < mask.length; at += 1) if (mask[at]) indices.push(at);
+  return indices;
+}
+
 /** Return the distance of each pixel of a mask from the nearest pixel outside of it, in pixels. */
 export function distanceInside(mask, width, height) {
   // Everything around the mask is outside.

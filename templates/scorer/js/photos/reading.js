@@ -5,9 +5,9 @@ import {findMarks} from "./marks.js";
 import {greyAt} from "./pixels.js";
 import {readCode} from "./qr/qr_code.js";
 import {percentile} from "./statistics.js";
-import {makeTemplate} from "./template.js";
 
 const READING = PARAMETERS.reading;
+const SAMPLE_STEP = 251; // pixels from one to the next whose brightness is measured
 const CODE_SCALE = 10; // pixels per mm of a rectified code
 const CODE_MARGIN = 3; // mm around the code, because paper is not flat
 
@@ -19,13 +19,7 @@ const CODE_MARGIN = 3; // mm around the code, because paper is not flat
  */
 export function findSheet(photo, codePlaces) {
   const grey = greyPicture(photo);
-  if (
-    percentile(
-      grey.data.filter((_, at) => at % 251 === 0),
-      95,
-    ) < READING.min_brightness
-  )
-    return {problem: "dark"};
+  if (brightestLevel(grey) < READING.min_brightness) return {problem: "dark"};
   const {marks, problem, found} = findMarks(grey);
   if (problem) return {problem, values: {found}};
   for (const place of codePlaces) {
@@ -36,14 +30,13 @@ export function findSheet(photo, codePlaces) {
 }
 
 /**
- * Read the cells of a sheet that was found on an RGBA photo. `sheet` has its size and the boxes of its marks, in mm.
+ * Read the cells of a sheet that was found on an RGBA photo.
  *
  * Return {readings, picture, scale}: a Map from the ids of cells to their readings, and the rectified RGBA picture with
  * `scale` pixels per mm; or {problem, values}.
  */
-export function readCells(photo, marks, sheet, cells, reference) {
-  const template = makeTemplate(sheet, cells, reference);
-  const {picture, offsets, scores, problem} = alignPhoto(photo, marks, sheet, template);
+export function readCells(photo, marks, template) {
+  const {picture, offsets, scores, problem} = alignPhoto(photo, marks, template);
   if (problem) return {problem};
   const lost = template.cells.filter((_, index) => scores[index] < READING.min_score).map(({id}) => id);
   if (lost.length > READING.max_lost * template.cells.length) return {problem: "unlike"};
@@ -59,6 +52,13 @@ export function readCells(photo, marks, sheet, cells, reference) {
   const unclear = [...readings.values()].filter(({answer}) => answer === "ask").length;
   if (unclear > READING.max_unclear * readings.size) return {problem: "unclear", values: {cells: unclear}};
   return {readings, picture, scale: template.scale};
+}
+
+/** Return the level that the brightest twentieth of a picture has at least. A part of its pixels shows that. */
+function brightestLevel({data}) {
+  const sample = new Uint8Array(Math.floor(data.length / SAMPLE_STEP));
+  for (let at = 0; at < sample.length; at += 1) sample[at] = data[at * SAMPLE_STEP];
+  return percentile(sample, 95);
 }
 
 function greyPicture({width, height, data}) {

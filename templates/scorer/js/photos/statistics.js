@@ -8,7 +8,7 @@ export function percentile(values, percent) {
   const numbers = new Float64Array(values);
   const rank = ((numbers.length - 1) * percent) / 100;
   const below = Math.floor(rank);
-  const lower = selectRank(numbers, below);
+  const lower = valueOfRank(numbers, below);
   if (rank === below) return lower;
   let upper = Infinity;
   for (let at = below + 1; at < numbers.length; at += 1) upper = Math.min(upper, numbers[at]);
@@ -16,17 +16,20 @@ export function percentile(values, percent) {
 }
 
 /** Return the value of this rank, from 0 on, after moving smaller ones before it and larger ones behind it. */
-function selectRank(numbers, rank) {
+export function valueOfRank(numbers, rank) {
   let left = 0;
   let right = numbers.length - 1;
   while (left < right) {
     const pivot = numbers[(left + right) >> 1];
-    let [low, high] = [left, right];
+    let low = left;
+    let high = right;
     while (low <= high) {
       while (numbers[low] < pivot) low += 1;
       while (numbers[high] > pivot) high -= 1;
       if (low > high) break;
-      [numbers[low], numbers[high]] = [numbers[high], numbers[low]];
+      const smaller = numbers[high];
+      numbers[high] = numbers[low];
+      numbers[low] = smaller;
       low += 1;
       high -= 1;
     }

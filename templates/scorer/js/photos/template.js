@@ -1,11 +1,11 @@
-import {distanceInside, labelComponents} from "./masks.js";
-import {blurred, halved} from "./pixels.js";
+import {distanceInside, indicesOf, labelComponents} from "./masks.js";
+import {halved, smoothed} from "./pixels.js";
 import {median} from "./statistics.js";
 
 const TEMPLATE = PARAMETERS.template;
 
 /**
- * Return the sheet as it was printed, in pixels: its size, marks, cells, and edges for the alignment.
+ * Return the sheet as it was printed: its size in pixels, pixels per mm, cells, and edges for the alignment.
  *
  * `sheet` has its size and the boxes of its marks in mm. `cells` maps ids to {box, signs} in mm: `signs` is the box
  * of signs that only some themes print, if there are any. `reference` is an RGBA picture of the printed sheet.
@@ -13,7 +13,7 @@ const TEMPLATE = PARAMETERS.template;
 export function makeTemplate(sheet, cells, reference) {
   const {size, scale} = templateSize(sheet);
   const templates = Object.entries(cells).map(([id, {box, signs}]) => cellTemplate(id, box, signs, reference, scale));
-  return {size, scale, cells: templates, edges: edgesOf(halved(darkest(reference)))};
+  return {sheet, size, scale, cells: templates, edges: edgesOf(halved(darkest(reference)))};
 }
 
 /** Return the size of a rectified sheet in pixels, and its pixels per mm. */
@@ -32,7 +32,7 @@ export function darkest({width, height, data}) {
 /** Return the gradient strength of a grey picture, compressed to 0-1 so that strong edges do not dominate. */
 export function edgesOf(dark) {
   const {width, height} = dark;
-  const smooth = blurred(dark, 0.8).data;
+  const smooth = smoothed(dark).data;
   const strength = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     // The picture is mirrored at its edges.
@@ -80,6 +80,7 @@ function cellTemplate(id, box, signs, reference, scale) {
     height,
     frame: distanceRings(frameDistance, printDistance, width, height),
     print: distanceRings(printDistance, frameDistance, width, height),
+    ...paperParts(frameDistance, printDistance, width, scale),
     core,
     paperColour: colourKey(channelsOf(paper)),
     printColour: core.length
@@ -97,6 +98,25 @@ function printCore(printed, frameDistance, width, height, scale) {
     if (depth[at] > TEMPLATE.core_depth && frameDistance[at] > TEMPLATE.core_frame_distance) core.push(at);
   }
   return core;
+}
+
+/**
+ * Return where ink can be seen in a cell, away from its frame and its print, as a mask and as indices; the indices of
+ * the pixels right beside its print; and the shorter side of its inside, in mm.
+ */
+function paperParts(frameDistance, printDistance, width, scale) {
+  const [nearest, farthest] = TEMPLATE.near_print;
+  const isOpen = new Uint8Array(frameDistance.length);
+  const besidePrint = [];
+  const [rows, columns] = [new Set(), new Set()];
+  for (let at = 0; at < isOpen.length; at += 1) {
+    if (frameDistance[at] <= TEMPLATE.frame_margin) continue;
+    rows.add(Math.floor(at / width));
+    columns.add(at % width);
+    if (printDistance[at] > TEMPLATE.print_margin) isOpen[at] = 1;
+    else if (printDistance[at] > nearest && printDistance[at] <= farthest) besidePrint.push(at);
+  }
+  return {isOpen, open: indicesOf(isOpen), besidePrint, side: Math.min(rows.size, columns.size) / scale};
 }
 
 /** Count the box of signs as printed, as far as it is inside the frame. */
