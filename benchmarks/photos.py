@@ -2,7 +2,7 @@
 
 Photos are synthetic: sheets of random games, crossed by random hands with all kinds of pens, laid on tables and
 photographed (`tests/photos/studio`). The readers were tuned on seeds below 10,000; figures are reported for later ones.
-The page's reader runs in Chromium, on the page's own data and in its worker.
+The page's reader runs in Chromium, on the page's own data and in its worker, and in Node.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import cv2
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from benchmarks.node_reader import NodeReader
 from benchmarks.phone import browser_program
 from benchmarks.tables import Table, time
 from sheetgen.drawing.edition import Edition
@@ -77,11 +78,11 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=PHOTOS)
     parser.add_argument("--first", type=int, default=FIRST, metavar="SEED")
     parser.add_argument("--kind", choices=list(KINDS), default="normal")
-    parser.add_argument("--reader", choices=("python", "page", "both"), default="both")
+    parser.add_argument("--reader", action="append", choices=list(READERS), help="all of them unless given")
     parser.add_argument("--markdown", action="store_true", help="print the tables as the README has them")
     options = parser.parse_args()
     kinds = list(product(LAYOUTS, THEMES))
-    readers = ("python", "page") if options.reader == "both" else (options.reader,)
+    readers = tuple(options.reader or READERS)
     seeds = range(options.first, options.first + options.photos)
     tasks = [Task(seed, *kinds[at % len(kinds)], options.kind, readers) for at, seed in enumerate(seeds)]
     with get_context("spawn").Pool() as pool:  # a browser's connection cannot be forked
@@ -89,8 +90,9 @@ def main() -> None:
     for reader in readers:
         table = report(outcomes, reader, f"{options.kind} photos, {reader} reader")
         print(table.markdown(*COLUMNS[1:]) if options.markdown else table.text())
-    if len(readers) == 2:
-        print(agreement([each.readings for each in outcomes]))
+    for reader in readers:
+        if reader != "python" and "python" in readers:
+            print(agreement([each.readings for each in outcomes], reader))
 
 
 def outcome(task: Task) -> Outcome:
@@ -133,9 +135,20 @@ def _read_on_page(task: Task, shot: Shot) -> tuple[str | None, Answers]:
     return reading.problem, reading.cells
 
 
+def _read_in_node(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+    sheet = shot.finished.edition
+    reading = _node_reader().read(shot.jpeg, sheet)
+    if reading.link is None and sheet.arrangement:
+        return "code_unread_shuffled", {}
+    if reading.link is not None and f".{shot.serial}" not in reading.link:
+        return "wrong sheet", {}
+    return reading.problem, reading.answers
+
+
 READERS: Mapping[str, Callable[[Task, Shot], tuple[str | None, Answers]]] = {
     "python": _read_in_python,
     "page": _read_on_page,
+    "node": _read_in_node,
 }
 
 
@@ -148,6 +161,11 @@ def _known_sheets() -> KnownSheets:
 def _page_readers() -> PageReaders:
     """Return readers in a browser of this process, which ends with it."""
     return PageReaders(sync_playwright().start().chromium.launch(executable_path=browser_program()))
+
+
+@cache
+def _node_reader() -> NodeReader:
+    return NodeReader()
 
 
 def _judged(shot: Shot, reason: str | None, answers: Answers) -> Reading:
@@ -176,13 +194,13 @@ def report(outcomes: Sequence[Outcome], reader: str, title: str) -> Table:
     return Table(title, COLUMNS, tuple(lines), tuple(notes))
 
 
-def agreement(readings: Sequence[Mapping[str, Reading]]) -> str:
-    """Return how often both readers give the same answer, in the photos that both of them read."""
-    pairs = [(each["python"].answers, each["page"].answers) for each in readings]
+def agreement(readings: Sequence[Mapping[str, Reading]], reader: str) -> str:
+    """Return how often a reader gives the same answer as the Python reader, in the photos that both of them read."""
+    pairs = [(each["python"].answers, each[reader].answers) for each in readings]
     read = [(one, other) for one, other in pairs if one and other]
     same = sum(one[id][0] == other[id][0] for one, other in read for id in one)
     cells = max(1, sum(len(one) for one, _ in read))
-    return f"same answer of both readers: {same / cells:.2%} of {cells:,} cells in {len(read):,} photos"
+    return f"same answer of Python and {reader}: {same / cells:.2%} of {cells:,} cells in {len(read):,} photos"
 
 
 def _line(name: str, readings: Sequence[Reading]) -> tuple[str, ...]:

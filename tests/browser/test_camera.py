@@ -379,6 +379,7 @@ def test_sheets_of_other_people_are_explained(served: str, phone: Phone, tmp_pat
     phone.open(f"{served}/classic/")
     phone.choose_photos(*photos)
     assert problems(phone) == list(FOREIGN.values())
+    assert review(phone).locator(".problem").all_inner_texts() == list(FOREIGN.values())
     assert review(phone).get_by_role("button").all_inner_texts() == ["Done"]
     phone.close_review()
     assert not phone.crossed()
@@ -461,6 +462,19 @@ def test_a_broken_rule_is_told_and_asked_about(served: str, phone: Phone) -> Non
     settle(phone, "Crossed")
     assert not panel(phone).count()
     assert [code for code, _ in phone.findings()] == ["lock-without-number"], "what stays wrong is left to the checks"
+
+
+def test_questions_about_all_photos_follow_one_another(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    photos = [photo("classic", 41 + seat, FEW, covered=(cell,)) for seat, cell in enumerate(("red 9", "blue 9"))]
+    phone.photograph(*photos, photo("classic", 43, FEW))
+    assert phone.players() == ["Player 1", "Player 2", "Player 3"]
+    for seat, question in enumerate(("Is Red 9 crossed?", "Is Blue 9 crossed?")):
+        assert asked(phone) == question and phone.page.locator(".serial").inner_text() == f"No. {41 + seat}"
+        expect(panel(phone)).to_be_focused()
+        settle(phone, "Not crossed")
+    assert not panel(phone).count()
+    assert phone.page.evaluate("document.activeElement.dataset.key") == "photo"
 
 
 def test_what_mends_a_rule_mends_it_for_all_cells(served: str, phone: Phone) -> None:

@@ -47,7 +47,8 @@ def square_cross(box: Box, side: float) -> list[Stroke]:
 def blob(x: float, y: float, radius: float) -> Stroke:
     turns = numpy.linspace(0, 8 * numpy.pi, 60)
     spiral = numpy.stack([numpy.cos(turns), numpy.sin(turns)], axis=1) * (turns / turns[-1])[:, None]
-    return numpy.array((x, y)) + radius * spiral
+    stroke: Stroke = numpy.array((x, y)) + radius * spiral
+    return stroke
 
 
 @pytest.mark.parametrize("side", [6.5, 8, 10, 11.5])

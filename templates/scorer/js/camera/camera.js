@@ -25,7 +25,7 @@ export class Camera {
       change: app.change,
       amend: app.amend,
       onSelect: () => app.update(),
-      onLastSettled: () => app.frame.nav.querySelector(".photo").focus({preventScroll: true}),
+      onLastSettled: (nextSeat) => this.#askNext(nextSeat),
     });
     // Without the attribute `capture`, phones offer both the camera and the gallery.
     this.input = el("input", {
@@ -80,8 +80,15 @@ export class Camera {
     this.app.openScreen("sheet");
     await showReview(this.app, entries, (entry) => this.#openOtherLayout(entry));
     const unsure = entries.find(({doubts}) => doubts?.length);
-    if (unsure) this.app.amend((game) => ({...game, current: unsure.seat}));
-    this.app.frame.offer.querySelector(".doubt")?.focus({preventScroll: true});
+    if (unsure) this.#askNext(unsure.seat);
+  }
+
+  /** Ask about the sheet of a player; if there is none left, go back to the button for photos. */
+  #askNext(seat) {
+    const {app} = this;
+    if (seat !== null) app.amend((game) => ({...game, current: seat}));
+    const question = app.frame.offer.querySelector(".doubt") ?? app.frame.nav.querySelector(".photo");
+    question.focus({preventScroll: true});
   }
 
   /** Resolves to what was read, in the order of the photos; to nothing if the user cancelled. */

@@ -6,7 +6,7 @@ import {el, textButton} from "../views/dom.js";
 
 /** Asks about the doubtful cells of a photo, one by one. A doubt that is not settled keeps the reader's guess. */
 export class DoubtsView {
-  /** `actions`: change, amend, onSelect, onLastSettled. */
+  /** `actions`: change, amend, onSelect, and onLastSettled with the seat of the next doubtful sheet, or null. */
   constructor(sheetElement, actions) {
     this.sheetElement = sheetElement;
     this.actions = actions;
@@ -18,7 +18,9 @@ export class DoubtsView {
   question(state) {
     const {texts} = state.words;
     this.rulebook = state.sheetRulebook;
-    this.open = openDoubts(state);
+    this.open = openDoubts(state, state.game.current);
+    const doubtfulSeat = state.names.findIndex((_, seat) => openDoubts(state, seat).length);
+    this.nextSeat = doubtfulSeat < 0 ? null : doubtfulSeat;
     const doubt = this.open.find(({cell}) => cell === this.chosen) ?? this.open[0];
     for (const cell of this.sheetElement.querySelectorAll("[data-cell]")) {
       const id = cell.dataset.cell;
@@ -30,7 +32,7 @@ export class DoubtsView {
     const asked = this.sheetElement.querySelector("[data-doubt=asked]");
     if (this.asked !== asked) asked.scrollIntoView({block: "nearest"});
     this.asked = asked;
-    const finding = findingOf(doubt, state);
+    const finding = findingOf(doubt, state, state.game.current);
     const text = render(texts.photo_ask, {cell: asked.getAttribute("aria-label")});
     const answer = (label, crossed) =>
       textButton(label, () => this.#settle(doubt, crossed), {key: `crossed ${crossed}`});
@@ -72,7 +74,7 @@ export class DoubtsView {
       }));
     if (by) this.actions.change(edit);
     else this.actions.amend(edit);
-    if (!this.open.length) this.actions.onLastSettled();
+    if (!this.open.length) this.actions.onLastSettled(this.nextSeat);
   }
 }
 
@@ -89,13 +91,14 @@ export function doubtfulCells(rulebook, readings, sheet, kinds) {
     }));
 }
 
-/** Return the doubts that are not settled. A doubt about a finding is settled when the finding has disappeared. */
-function openDoubts(state) {
-  const doubts = (state.game.mode === "finished" && state.sheet.doubts) || [];
-  return doubts.filter((doubt) => !doubt.settled && (!doubt.finding || findingOf(doubt, state)));
+/** Return the unsettled doubts of a player. A doubt about a finding is settled when the finding has disappeared. */
+function openDoubts(state, seat) {
+  const doubts = (state.game.mode === "finished" && state.game.sheets[seat].doubts) || [];
+  return doubts.filter((doubt) => !doubt.settled && (!doubt.finding || findingOf(doubt, state, seat)));
 }
 
-/** Return the finding that raised a doubt; undefined if there is none. */
-function findingOf({cell, finding}, {sheetFindings}) {
-  return sheetFindings.find(({code, cells}) => code === finding && cells.includes(cell));
+/** Return the finding that raised a doubt about a player's sheet; undefined if there is none. */
+function findingOf({cell, finding}, {findings, names}, seat) {
+  const isMeant = ({code, player, cells}) => code === finding && player === names[seat] && cells.includes(cell);
+  return findings.find(isMeant);
 }

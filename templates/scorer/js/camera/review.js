@@ -57,7 +57,8 @@ function problemView(app, entry, openOther) {
     ...values,
     layout,
   });
-  const button =
-    titles && textButton(render(texts.photo_open_layout, {layout}), () => openOther(entry), {class: "strong"});
+  const button = titles
+    ? textButton(render(texts.photo_open_layout, {layout}), () => openOther(entry), {class: "strong"})
+    : null;
   return el("div", {class: "problem"}, el("p", {}, text), button);
 }

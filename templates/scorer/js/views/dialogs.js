@@ -42,5 +42,6 @@ export function openDialog(text, content, buttons, whenClosed = () => {}) {
   dialog.oncancel = () => close(null);
   document.body.append(dialog);
   dialog.showModal();
+  dialog.scrollTop = 0; // the focused button may be below what can be seen
   return close;
 }
