@@ -35,7 +35,7 @@ PHOTOS, FIRST = 5, 60_400
 LARGE, HUGE = (4032, 3024), (8064, 6048)  # 12 and 48 megapixels
 SLOWDOWN = 4
 SLICE = 0.01  # seconds that a slowed browser runs at a time
-POSING = 3000  # milliseconds from the tap on the button to the photo, on a fast machine
+POSING = 3000  # milliseconds from the tap on the button to the photo
 
 # Times in milliseconds: until the review is shown, and the longest time in which the page answered nothing.
 _WATCH = """
@@ -107,11 +107,11 @@ def _figures(playwright: Playwright, file: Path, photo: bytes, slowdown: int) ->
         page.evaluate(_WATCH)
         processes = [process for process in _browser_processes() if process not in others]
         own = max((process for process in processes if _is_renderer(process)), key=_memory)
-        with page.expect_file_chooser() as chooser:
-            page.locator('[data-key="photo"]').tap()
-        page.wait_for_timeout(POSING)
         before = _memory(own)
         with _slowed(processes, slowdown) if slowdown > 1 else nullcontext():
+            with page.expect_file_chooser() as chooser:
+                page.locator('[data-key="photo"]').tap()
+            page.wait_for_timeout(POSING)
             chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": photo})
             page.locator(".review").wait_for(timeout=120_000)
             page.wait_for_function("() => window.times.total", timeout=120_000)

@@ -38,7 +38,7 @@ from tests.photos.studio.shot import Shot, take_of
 
 LAYOUTS = ("classic", "bigpoints", "onboard", "gemixxt-a", "double-a", "connected-chain")
 KINDS = {"normal": NORMAL, "hard": HARD, "adverse": ADVERSE}
-PHOTOS, FIRST = 312, 30_000
+PHOTOS, FIRST = 312, 60_000
 LARGE = 12_000_000  # pixels of the photos whose time is measured
 COLUMNS = ("", "photos", "read", "cells", "asked", "wrong", "sheets right")
 

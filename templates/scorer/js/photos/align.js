@@ -154,13 +154,17 @@ function fittedWarp({points, values, weights, size, localRadius, halfWeightResid
   });
   return (x, y) => {
     const terms = polynomialTerms([x, y], size, exponents);
-    let [sum, right, down] = [ALIGN.local_ridge, 0, 0];
-    points.forEach(([pointX, pointY], at) => {
-      const weight = fit.weights[at] * Math.exp(-((pointX - x) ** 2 + (pointY - y) ** 2) / (2 * localRadius ** 2));
+    let sum = ALIGN.local_ridge;
+    let right = 0;
+    let down = 0;
+    for (let at = 0; at < points.length; at += 1) {
+      const across = (points[at][0] - x) / localRadius;
+      const downwards = (points[at][1] - y) / localRadius;
+      const weight = fit.weights[at] * Math.exp(-(across * across + downwards * downwards) / 2);
       sum += weight;
       right += weight * fit.residuals[at][0];
       down += weight * fit.residuals[at][1];
-    });
+    }
     return [dot(terms, fit.coefficients[0]) + right / sum, dot(terms, fit.coefficients[1]) + down / sum];
   };
 }

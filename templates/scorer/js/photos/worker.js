@@ -1,4 +1,3 @@
-import {boxCorners} from "./align.js";
 import {findSheet, readCells} from "./reading.js";
 import {makeTemplate} from "./template.js";
 
@@ -6,14 +5,9 @@ let template = null; // the sheet as it was printed
 let photo = null; // the photo in which the sheet was found: {pixels, marks}
 
 const TASKS = {
-  /**
-   * Make the template of a sheet, which serves for all photos until the next one is made.
-   *
-   * Its picture is read like a photo, so that the browser has compiled all of the reader when the first photo comes.
-   */
+  /** Make the template of a sheet, which serves for all photos until the next one is made. */
   template({sheet, cells, reference}) {
     template = makeTemplate(sheet, cells, reference);
-    readCells(reference, perfectMarks(template), template);
     return {};
   },
 
@@ -31,11 +25,6 @@ const TASKS = {
     return readCells(pixels, marks, template);
   },
 };
-
-/** Return the marks of a sheet where they are in its own picture. */
-function perfectMarks({sheet, scale}) {
-  return new Map(sheet.marks.map((box, id) => [id, boxCorners(box, scale)]));
-}
 
 /** Answer each message of the page, which names a task and has what the task needs. */
 self.onmessage = ({data: {task, ...values}}) => {
