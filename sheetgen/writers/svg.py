@@ -145,11 +145,11 @@ def _font(face: Typeface) -> TTFont:
 
 @lru_cache(maxsize=CACHED_CHARACTERS)
 def _outline(face: Typeface, character: str) -> tuple[str, int]:
-    """Return the outline of a character, which is empty for a space, and its width, in the typeface's units."""
+    """Return the outline of a character, which is empty for a space, and its width, in whole units of the typeface."""
     font = _font(face)
     name = font.getBestCmap()[ord(character)]
     glyphs = font.getGlyphSet()
-    pen = SVGPathPen(glyphs)
+    pen = SVGPathPen(glyphs, ntos=lambda length: str(round(length)))
     glyphs[name].draw(pen)
     return pen.getCommands(), font["hmtx"][name][0]
 

@@ -1,5 +1,5 @@
 import {findMarks} from "../../templates/scorer/js/photos/marks.js";
-import {blurred, greyAt, halved, integralOf, sharpened, smoothed} from "../../templates/scorer/js/photos/pixels.js";
+import {greyAt, halved, integralOf, sharpened, smoothed} from "../../templates/scorer/js/photos/pixels.js";
 
 /** Return the marks in a picture by their ids, or what is wrong with it. */
 export function marksInPicture(picture) {
@@ -13,7 +13,6 @@ export function pictureOperations(picture, sigma, amount, points) {
   return {
     halved: [...halved(grey).data],
     smoothed: [...smoothed(grey).data],
-    blurred: [...blurred(grey, sigma).data],
     sharpened: [...sharpened(grey, sigma, amount).data],
     integral: [...integralOf(grey)],
     greyAt: points.map(([x, y]) => greyAt(grey, x, y)),

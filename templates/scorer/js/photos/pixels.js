@@ -47,7 +47,7 @@ export function smoothed({width, height, data}) {
 }
 
 /** Return the picture after a Gaussian blur of `sigma` pixels, as floats. Pixels at the edge are repeated outside. */
-export function blurred(picture, sigma) {
+function blurred(picture, sigma) {
   const {width, height} = picture;
   const weights = gaussianWeights(sigma);
   const across = blurredRows(picture, weights);
