@@ -108,16 +108,21 @@ class SheetTemplate:
             printed[y - top : end_y - top, x - left : end_x - left] = True
             printed &= inside
         from_frame, from_print = _distance_inside(inside), _distance_inside(~printed)
-        frame = DistanceRings(from_frame, from_print > _TEMPLATE.halo_overlap)
-        around = DistanceRings(from_print, from_frame > _TEMPLATE.halo_overlap)
         away_from_frame = from_frame > _TEMPLATE.frame_margin
         nearest, farthest = _TEMPLATE.near_print
         is_open = away_from_frame & (from_print > _TEMPLATE.print_margin)
         beside_print = away_from_frame & ~is_open & (from_print > nearest) & (from_print <= farthest)
-        side = min(away_from_frame.any(axis=axis).sum() for axis in (0, 1)) / self.scale
-        print_colour = _stepped(numpy.median(picture[core], axis=0)) if core.any() else ()
         return CellTemplate(
-            *(top, left, frame, around, is_open, beside_print, side, core, _stepped(paper), print_colour)
+            top=top,
+            left=left,
+            frame=DistanceRings(from_frame, from_print > _TEMPLATE.halo_overlap),
+            print=DistanceRings(from_print, from_frame > _TEMPLATE.halo_overlap),
+            open=is_open,
+            beside_print=beside_print,
+            side=min(away_from_frame.any(axis=axis).sum() for axis in (0, 1)) / self.scale,
+            core=core,
+            paper_colour=_stepped(paper),
+            print_colour=_stepped(numpy.median(picture[core], axis=0)) if core.any() else (),
         )
 
     def _pixels(self, box: Box) -> tuple[int, int, int, int]:
