@@ -102,15 +102,15 @@ def test_four_photos_are_a_game_of_four_with_the_result_of_scan(
     for seat, name in enumerate(NAMES):
         window.run(f"{NAME_FIELDS}[{seat}].value = {json.dumps(name)}")
         window.run(f"{NAME_FIELDS}[{seat}].dispatchEvent(new Event('change'))")
-    window.tap("dialog .answers button")
+    window.click("dialog .answers button")
     for seat, crossed in enumerate(game.crossed):
-        window.tap(f'[data-key="player {seat}"]')
+        window.click(f'[data-key="player {seat}"]')
         while window.run("document.querySelector('.doubt') !== null"):
             cell = window.run("document.querySelector('[data-doubt=asked]').dataset.cell")
-            window.tap(f'[data-key="crossed {str(cell in crossed).lower()}"]')
+            window.click(f'[data-key="crossed {str(cell in crossed).lower()}"]')
         assert set(window.run(CROSSED)) == set(crossed)
-    window.tap('nav [data-key="result"]')
-    window.tap(".switch")
+    window.click('nav [data-key="result"]')
+    window.click(".switch")
     lines = "[...document.querySelectorAll('.scores tbody tr')].map((row) => [...row.cells].map((c) => c.innerText))"
     table = {name.strip(): points for name, *points in window.run(lines)}
     assert table == game.points()
