@@ -18,7 +18,10 @@ export async function photoCanvas(file) {
   }
 }
 
-/** Browsers decode only as many pixels of an image as it is drawn with, so large photos take little time and memory. */
+/**
+ * Return {canvas}, or {problem, values}. An image that is drawn smaller can be decoded smaller, as Chromium does, which
+ * takes less time and memory than to decode all of a large photo first.
+ */
 function drawnPhoto(image) {
   const {naturalWidth: width, naturalHeight: height} = image;
   const least = Math.min(width, height);
