@@ -13,7 +13,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.timeouts import TIMEOUT
+from tests.timeouts import TIMEOUT, wait_until
 
 PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
@@ -61,6 +61,7 @@ class Firefox:
 
     def open(self, url: str) -> None:
         self.call("browsingContext.navigate", context=self.window, url=url, wait="complete")
+        wait_until(lambda: self.run("document.querySelector('.view') !== null"), "the sheet")
 
     def run(self, expression: str) -> Any:
         """The value of an expression, as JSON knows it."""

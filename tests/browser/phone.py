@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -18,6 +19,34 @@ CLICK_ONLY = """
   for (const id of ids) cells.find((cell) => cell.dataset.cell === id && !isCrossed(cell))?.click();
   for (const cell of cells) if (isCrossed(cell) && !ids.includes(cell.dataset.cell)) cell.click();
 }
+"""
+
+
+TABLE = """
+() => {
+  const texts = (parent, selector) => [...parent.querySelectorAll(selector)].map((cell) => cell.innerText.trim());
+  const lines = [...document.querySelectorAll(".scores tbody tr")].map((line) => {
+    const [rank = "1."] = texts(line, "th small");
+    return [rank.slice(0, -1), line.querySelector("th").lastChild.textContent, ...texts(line, "td")];
+  });
+  return [texts(document, ".scores thead th"), lines];
+}
+"""
+# A transaction waits for those before it, so this one sees all changes that were begun.
+STORED_GAMES = """
+() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("sheetgen");
+  opening.onupgradeneeded = () => opening.transaction.abort(); // nothing was ever stored
+  opening.onerror = () => resolve([]);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction("games").objectStore("games").getAll();
+    reading.onerror = reject;
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(reading.result);
+    };
+  };
+})
 """
 
 
@@ -96,11 +125,25 @@ class Phone:
     def open(self, url: str) -> None:
         """Follow a link, as a scan does: in this very tab, even if only its fragment is new."""
         page = urldefrag(url).url
+        self.wait_until_stored()
         if urldefrag(self.page.url).url == page:
             self.page.goto("about:blank")
         self.opened.add(page)
         self.page.goto(url)
-        self.page.locator(".view").first.wait_for()
+        self.page.locator(".view, .result-screen").first.wait_for()
+
+    def reload(self) -> None:
+        """Reload the page, once all changes are stored: no person is as quick as a test."""
+        self.wait_until_stored()
+        self.page.reload()
+        self.page.locator(".view, .result-screen").first.wait_for()
+
+    def wait_until_stored(self) -> None:
+        self.stored_games()
+
+    def stored_games(self) -> list[dict[str, Any]]:
+        """The entries of all games that the browser has stored for this site."""
+        return [] if self.page.url == "about:blank" else list(self.page.evaluate(STORED_GAMES))
 
     def close(self) -> None:
         """Put it away. It must not have complained, and not have asked for anything but the pages themselves."""
@@ -171,8 +214,25 @@ class Phone:
         return self.page.locator(f'[data-cell="{id}"]')
 
     def go(self, screen: str) -> None:
-        """Go to the screen `sheet`, `result` or `games`."""
+        """Go to the screen `sheet` or `result`."""
         self.page.locator(f'nav [data-key="{screen}"]').evaluate("button => button.click()")
+
+    def choose(self, text: str) -> None:
+        """Choose an entry of the menu."""
+        self.tap(".menu button")
+        self.answer(text)
+
+    def finish(self) -> None:
+        """Finish the game, on whichever screen."""
+        self.tap('[data-key="finish"]')
+        self.page.locator(".result-screen").wait_for()
+
+    def load(self, file: Path) -> None:
+        """Open the file of a game by the menu."""
+        self.tap(".menu button")
+        with self.page.expect_file_chooser() as chooser:
+            self.tap('[data-key="import"]')
+        chooser.value.set_files(file)
 
     def name(self, name: str) -> None:
         self.fill("name", name)
@@ -215,9 +275,9 @@ class Phone:
         self.page.locator("dialog button", has_text=text).tap()
 
     def table(self) -> dict[str, list[str]]:
-        """The table of all players, line by line; on the result screen."""
-        lines = self.page.locator(".scores tbody tr").all()
-        return {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
+        """The table of all players, column by column, the best player first; on the result screen."""
+        labels, lines = self.page.evaluate(TABLE)
+        return {label: [line[at] for line in lines] for at, label in enumerate(["Rank", "Name", *labels])}
 
     def enter(self, record: dict[str, Any], quick: bool = False) -> None:
         """Enter a whole game by tapping, as people do with the sheets before them; or quickly, without fingers."""

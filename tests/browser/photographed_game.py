@@ -24,8 +24,8 @@ class PhotographedGame(NamedTuple):
     scanned: dict[str, Any]
 
     def points(self) -> dict[str, list[str]]:
-        """Return the table of points; for so many players, it has no room for the numbers of crosses."""
-        return {line: [cell.rpartition(" ")[2] for cell in cells] for line, cells in table_of(self.scanned).items()}
+        """Return the table of points."""
+        return table_of(self.scanned)
 
 
 def photographed_game(folder: Path, capsys: Any) -> PhotographedGame:

@@ -65,16 +65,13 @@ def screens(phone: Phone, url: str) -> Iterator[str]:
         phone.tap('button:has-text("As we play")')
         phone.page.locator('[data-cell="red 2"]').tap(force=True)
         yield "as we play, with a toast"
-    phone.go("result")
-    phone.tap(".switch")
+    phone.finish()
     yield "result"
     phone.tap('[data-key="share game"]')
     yield "share"
     phone.page.keyboard.press("Escape")
-    phone.go("games")
-    yield "games"
-    phone.tap(".games .icon-button")
-    yield "delete"
+    phone.tap(".menu button")
+    yield "menu"
 
 
 # Axe takes long; by default it looks at a page with sheets and a track, and at one with tokens.
@@ -124,7 +121,7 @@ def test_every_size_of_screen_has_room(variant: str, served: str, new_phone: New
 
 def check_room(phone: Phone) -> None:
     """No screen is too wide, and on the sheet nothing covers a cell."""
-    for screen in ("result", "games", "sheet"):
+    for screen in ("result", "sheet"):
         phone.go(screen)
         assert phone.page.evaluate(OVERFLOW) <= 0, screen
     assert not phone.page.evaluate(COVERED)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.browser.firefox import Firefox, firefox
-from tests.browser.phone import cells_of
+from tests.browser.phone import TABLE, cells_of
 from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS
@@ -94,8 +94,8 @@ def test_four_photos_are_a_game_of_four_with_the_result_of_scan(
 ) -> None:
     game = photographed_game(tmp_path, capsys)
     window.open(f"{served}/{VARIANT}/")
-    window.run("localStorage.clear()")
-    window.call("browsingContext.reload", context=window.window, wait="complete")
+    window.click(".menu button")
+    window.click('[data-key="new"]')
     window.complaints.clear()
     window.choose_files("input[type=file][accept^=image]", *game.photos)
     wait_until(lambda: window.run("document.querySelector('.review') !== null"), "the review")
@@ -109,10 +109,9 @@ def test_four_photos_are_a_game_of_four_with_the_result_of_scan(
             cell = window.run("document.querySelector('[data-doubt=asked]').dataset.cell")
             window.click(f'[data-key="crossed {str(cell in crossed).lower()}"]')
         assert set(window.run(CROSSED)) == set(crossed)
-    window.click('nav [data-key="result"]')
-    window.click(".switch")
-    lines = "[...document.querySelectorAll('.scores tbody tr')].map((row) => [...row.cells].map((c) => c.innerText))"
-    table = {name.strip(): points for name, *points in window.run(lines)}
-    assert table == game.points()
-    assert window.run("document.querySelector('.winner').innerText").endswith(", ".join(game.scanned["winners"]))
+    window.click('[data-key="finish"]')
+    labels, lines = window.run(f"({TABLE})()")
+    columns = zip(["Rank", "Name", *labels], zip(*lines, strict=True), strict=True)
+    assert {label: list(column) for label, column in columns} == game.points()
+    assert ", ".join(game.scanned["winners"]) in window.run("document.querySelector('.winner').innerText")
     assert not window.complaints

@@ -253,7 +253,7 @@ def test_players_with_different_sheets(
         phone.tap('[data-key="export"]')
     download.value.save_as(tmp_path / "saved.json")
     assert json.loads(run(capsys, "score", str(tmp_path / "saved.json"), "--json").output) == expected
-    phone.page.reload()
+    phone.reload()
     phone.go("sheet")
     for seat, sheet in enumerate(sheets):
         phone.tap(f'[data-key="player {seat}"]')

@@ -47,7 +47,7 @@ def test_a_shuffled_sheet_opens_with_its_own_numbers(phone: Phone, tmp_path: Pat
     cells = phone.page.locator(".paper.scrolling [data-cell^='red ']").all()
     assert [cell.get_attribute("data-cell") for cell in cells] == list(arrangement.rulebook.rows[0].ids)
     phone.cross(arrangement.rulebook.rows[0].ids[3])
-    phone.page.reload()
+    phone.reload()
     assert phone.crossed() == [arrangement.rulebook.rows[0].ids[3]]
 
 

@@ -98,8 +98,7 @@ def check_record(phone: Phone, variant: str, record: Record, folder: Path, capsy
 
 def check_players_join_and_play(phone: Phone, rulebook: Rulebook) -> None:
     """In a new game: a second player, every cell as we play, a shared link."""
-    phone.go("games")
-    phone.tap('[data-key="new"]')
+    phone.choose("New game")
     ids = row_cells(rulebook)
     if not rulebook.tokens_each:
         phone.tap('[data-key="add"]')

@@ -117,7 +117,7 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "white-sum": Reason("C3 D1", ("cell", "sum")),
         "coloured-sum": Reason("C4 D1", ("cell", "sums")),
         "coloured-gone": Reason("C7 D7", ("cell", "die")),
-        "row-closed": Reason("C7 D7", ("cell", "row"), ("sheets", "closing"), without_dice=True),
+        "row-closed": Reason("C7 D7", ("cell", "row"), ("sheets",), without_dice=True),
         "crossed": Reason("C2", ("cell",)),
         "passed": Reason("C2 D2", ("cell", "before"), ("sheets",), without_dice=True),
         "too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",), without_dice=True),

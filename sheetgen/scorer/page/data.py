@@ -26,7 +26,7 @@ from sheetgen.scorer.page.symbols import rounded, symbols_svg, view_symbols
 from sheetgen.scorer.page.views import View, make_views, shuffled_views
 from sheetgen.themes.theme import Theme
 
-_SCORING_KEYS = ("fine", "error", "warning", "rank", "winner", "winners")  # texts of `[scoring]` on a page
+_SCORING_KEYS = ("fine", "error", "warning", "winner", "winners")  # texts of `[scoring]` on a page
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
 PHOTO_PROBLEMS = (

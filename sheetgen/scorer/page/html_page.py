@@ -69,6 +69,7 @@ def scorer_page(
         photo_reader = None
     editions = translate(layout, theme, page_locales([layout], more_locales))
     data, symbols = page_content(editions, photo_reader is not None)
+    data["root"] = "../" if siblings.titles else None
     if photo_reader:
         edition = next(iter(editions.values()))
         data["photo"] = {

@@ -1,16 +1,20 @@
-import {colourSchemeOf} from "./device.js";
-import {downloadRecord, gameLink, readRecordFile} from "./game_files.js";
-import {addToken, gameOf, isUntouched, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
-import {Store} from "./games/store.js";
-import {amend, newTimeline, redo, step, undo} from "./games/timeline.js";
-import {message, render, signed} from "./messages.js";
 import {Camera} from "./camera/camera.js";
+import {colourSchemeOf, languageAmong, storeChoice, storedChoice} from "./device.js";
+import {downloadRecord, gameLink, readRecordFile} from "./game_files.js";
+import {addToken, finishedGame, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
+import {encodeRecord} from "./games/link.js";
+import {OpenGame} from "./games/open_game.js";
+import {isRunning} from "./games/printed_sheets.js";
+import {amend, newTimeline, redo, step, undo} from "./games/timeline.js";
+import {openAsGame} from "./links/shared_link.js";
+import {message, render, signed} from "./messages.js";
 import {audit} from "./rules/audit.js";
+import {closersOf, endOfGame} from "./rules/end_of_game.js";
 import {sheetRulebook} from "./rules/sheet_rules.js";
 import {offerLink} from "./views/dialogs.js";
-import {el, icon, updateChildren} from "./views/dom.js";
-import {GamesScreen} from "./views/games_screen.js";
-import {lockOffer} from "./views/lock_offer.js";
+import {el, icon, iconButton, updateChildren} from "./views/dom.js";
+import {openMenu} from "./views/menu.js";
+import {closingOffer, endOffer, lockOffer} from "./views/offers.js";
 import {ResultScreen} from "./views/result_screen.js";
 import {pointsBar} from "./views/scores_view.js";
 import {SheetScreen} from "./views/sheet_screen.js";
@@ -20,20 +24,24 @@ const ANNOUNCE_DELAY = 400; // milliseconds after the last tap
 
 /** The open game, the screen that shows it, and everything that users can do. */
 export class App {
-  constructor(page, storage) {
+  /** `entries` are those of all games in the store. */
+  constructor(page, store, format, entries) {
     this.page = page;
-    this.store = new Store(storage, page);
-    this.language = this.#preferredLanguage();
-    this.colourScheme = this.store.choice("look") ?? "auto";
-    this.timeline = this.store.current() ?? newTimeline(newGame(page.rulebook));
-    this.tapped = null; // the cell that was tapped last
-    this.notices = storage.isTemporary ? ["forgetful"] : [];
+    this.store = store;
+    this.format = format;
+    this.entries = entries;
+    this.language = languageAmong(Object.keys(page.languages));
+    this.colourScheme = storedChoice("look") ?? "auto";
+    this.tapped = null; // the cell that was tapped last, {seat, id}
+    this.declinedEnd = null; // the end of the game that the user does not agree with
+    this.notices = store.isTemporary ? ["forgetful"] : [];
     this.screen = "sheet";
     this.screens = this.#makeScreens();
     this.frame = {
       title: document.querySelector("header h1"),
       subtitle: document.querySelector(".subtitle"),
       fingerprint: document.querySelector(".fingerprint"),
+      menu: document.querySelector(".menu"),
       notices: document.querySelector(".notices"),
       main: document.querySelector("main"),
       offer: document.querySelector(".offers"),
@@ -51,28 +59,26 @@ export class App {
       sheet: new SheetScreen(page, {
         change,
         amend: this.amend,
-        undo: () => this.setTimeline(undo(this.timeline)),
-        redo: () => this.setTimeline(redo(this.timeline)),
+        undo: () => this.apply(undo),
+        redo: () => this.apply(redo),
+        finish: this.finish,
         shareSheet: () => this.#share({...this.game, complete: false, sheets: [this.sheet]}),
         showFinding,
         showToast: this.showToast,
       }),
       result: new ResultScreen(page, {
         change,
+        finish: this.finish,
+        playAgain: () => this.startGame(this.game.sheets.map(({name}) => name)),
         saveGame: () => downloadRecord(page, recordOf(this.game, this.words)),
         shareGame: () => this.#share(this.game),
         showFinding,
       }),
-      games: new GamesScreen(page, {
-        deleteGame: this.deleteGame,
-        listGames: () => this.store.timelines().map(({now}) => now),
-        loadGame: this.#loadGame,
-        openGame: (id) => this.#switchTo(this.store.timeline(id) ?? this.timeline),
-        setColourScheme: this.#setColourScheme,
-        setLanguage: this.#setLanguage,
-        startGame: this.startGame,
-      }),
     };
+  }
+
+  get timeline() {
+    return this.opened.timeline;
   }
 
   get game() {
@@ -91,45 +97,106 @@ export class App {
     return this.words.texts;
   }
 
+  /** Return the entries of this layout's games, those that were changed last first. */
+  ownEntries() {
+    return this.entries.filter(({layout}) => layout === this.page.slug);
+  }
+
+  /** Open the game with this id or, if there is none, the one that is running, or else a new one. */
+  openFirstGame(id) {
+    const entries = this.ownEntries();
+    const entry = entries.find((each) => each.id === id) ?? entries.find(isRunning);
+    if (!entry || !this.openEntry(entry)) this.#open(newTimeline(newGame(this.page.rulebook)), 0);
+  }
+
+  /** Open the game with this id, which a link of the book names. */
+  async openStored(id) {
+    const entry = await this.store.entry(id);
+    const isOpened = id === this.game.id || (entry?.layout === this.page.slug && this.openEntry(entry));
+    if (!isOpened) return this.showToast(this.texts.game_unreadable);
+    return this.openScreen(this.game.finished ? "result" : "sheet");
+  }
+
+  /** Open the game of an entry. Returns false if this page cannot read it. */
+  openEntry(entry) {
+    const timeline = this.format.timelineOf(entry);
+    if (timeline) this.#open(timeline, entry.revision);
+    this.removeNotices("other_rules", "other_look");
+    if (entry.rules !== this.page.rules_fingerprint) this.addNotice("other_rules");
+    return timeline !== null;
+  }
+
+  /** Open a game that is not stored yet, and show its sheets. */
+  openTimeline(timeline) {
+    this.#open(timeline, 0);
+    this.apply((same) => same);
+    this.openScreen("sheet");
+  }
+
+  /** Open a timeline. The game that was open loses its undo steps, which take much more room than the game. */
+  #open(timeline, revision) {
+    if (this.opened?.timeline.past.length) this.opened.apply(({now}) => newTimeline(now));
+    this.opened = new OpenGame(this.store, this.format, timeline, revision, (isStored) => this.#onSaved(isStored));
+    this.tapped = null;
+    this.declinedEnd = null;
+    history.replaceState({...history.state, game: this.game.id}, "");
+    this.#readEntries();
+  }
+
+  /** Read the entries of all games, whose players are suggested for this one. */
+  async #readEntries() {
+    this.entries = await this.store.entries();
+    this.update();
+  }
+
   /** Change the game as an undo step; `tapped` is the cell that was tapped, if any. */
   change = (edit, tapped = null) => {
-    this.tapped = tapped;
+    this.tapped = tapped === null ? null : {seat: this.game.current, id: tapped};
     this.frame.toast.hidden = true;
-    this.setTimeline(step(this.timeline, edit(this.game)));
+    this.apply((timeline) => step(timeline, edit(timeline.now)));
   };
 
   /** Change the game without an undo step. */
   amend = (edit) => {
-    this.setTimeline(amend(this.timeline, edit(this.game)));
+    this.apply((timeline) => amend(timeline, edit(timeline.now)));
   };
 
-  /** Open a timeline: store it and show it. */
-  setTimeline(timeline) {
-    this.timeline = timeline;
-    this.#write(() => this.store.save(timeline));
+  /** Change the open game by a function from timeline to timeline, store it and show it. */
+  apply(operation) {
+    this.opened.apply(operation);
     this.update();
   }
 
-  /** Write to the storage, with a notice as long as it is full. */
-  #write(write) {
-    try {
-      write();
-      this.removeNotices("full");
-    } catch {
-      this.addNotice("full");
-    }
+  /** Tell whether the game could be stored, and show what another window has changed meanwhile. */
+  #onSaved(isStored) {
+    const before = this.notices.length;
+    if (isStored) this.removeNotices("full");
+    else this.addNotice("full");
+    if (this.notices.length !== before || this.shownTimeline !== this.timeline) this.update();
+  }
+
+  /** Handle a change of the store by another window. */
+  async onStored(id) {
+    const {opened} = this;
+    const isThere = id !== this.game.id || (await opened.reload());
+    if (!isThere && opened === this.opened) this.openFirstGame(null);
+    await this.#readEntries();
   }
 
   /** Return the state that screens show. */
   #state() {
-    const {colourScheme, game, language, sheet, timeline, words} = this;
+    const {colourScheme, entries, game, language, sheet, timeline, words} = this;
     const {findings: kinds, rulebook} = this.page;
     const record = recordOf(game, words);
     const {findings, scores} = audit(rulebook, record, kinds);
     const names = record.sheets.map(({name}) => name);
     const isOfSheet = ({player}) => rulebook.tokens || player === null || player === names[game.current];
+    const isPlaying = game.mode === "playing";
+    const closers = isPlaying ? [...closersOf(rulebook, record)] : [];
+    const isByOthers = ([, players]) => players.some((name) => name !== names[game.current]);
     return {
       colourScheme,
+      entries,
       findings,
       game,
       language,
@@ -137,6 +204,8 @@ export class App {
       scores,
       sheet,
       words,
+      closedRows: closers.filter(isByOthers).map(([row]) => row), // by other players, while playing
+      end: !game.finished && (isPlaying || rulebook.tokens) ? endOfGame(rulebook, record) : null,
       sheetFindings: findings.filter(isOfSheet), // on a shared board, those of all players
       sheetRulebook: sheetRulebook(rulebook, sheet),
       canUndo: timeline.past.length > 0,
@@ -149,6 +218,7 @@ export class App {
     const {frame, page} = this;
     const state = this.#state();
     const isSheet = this.screen === "sheet";
+    this.shownTimeline = this.timeline;
     this.#applySettings();
     frame.notices.hidden = !isSheet;
     updateChildren(
@@ -158,6 +228,7 @@ export class App {
     updateChildren(
       frame.nav,
       Object.keys(this.screens).map((name) => this.#tab(name)),
+      page.root && el("a", {href: `${page.root}book/`, key: "book"}, icon("book"), this.texts.book),
       this.camera && this.camera.button(),
     );
     frame.points.hidden = !isSheet;
@@ -165,7 +236,7 @@ export class App {
     updateChildren(frame.points, pointsBar(state.scores[state.game.current], rulebook, state.words, colours));
     const screen = this.screens[this.screen];
     screen.update(state);
-    updateChildren(frame.offer, isSheet ? (this.camera?.question(state) ?? this.#lockOffer(state)) : null);
+    updateChildren(frame.offer, isSheet ? (this.camera?.question(state) ?? this.#offers(state)) : null);
     if (frame.main.firstChild !== screen.element) frame.main.replaceChildren(screen.element);
     const shown = [this.screen, this.game.id, this.game.current].join();
     if (this.shown !== shown && isSheet) screen.revealPlayer();
@@ -173,14 +244,25 @@ export class App {
     this.#announce(state);
   }
 
-  #lockOffer(state) {
-    const put = this.page.rulebook.tokens ? addToken : toggleCross;
-    const accept = (lock) => this.change((game) => put(this.page.rulebook, game, lock, 1));
-    const decline = () => {
+  /** Return what the rules suggest to do next: to cross a lock, to close a row along with another player, to finish. */
+  #offers(state) {
+    const {rulebook} = this.page;
+    const crossLock = (lock) =>
+      this.change((game) => (rulebook.tokens ? addToken(rulebook, game, lock, 1) : toggleCross(rulebook, game, lock)));
+    const closeToo = (seat, id) => this.apply((timeline) => step(timeline, toggleCross(rulebook, timeline.now, id, seat)));
+    const declineTapped = () => {
       this.tapped = null;
       this.update();
     };
-    return lockOffer(state.sheetRulebook, state.sheet, this.tapped, state.words, accept, decline);
+    const declineEnd = () => {
+      this.declinedEnd = state.end.key;
+      this.update();
+    };
+    return [
+      lockOffer(state, this.tapped, crossLock, declineTapped),
+      closingOffer(rulebook, state, this.tapped, closeToo, declineTapped),
+      this.declinedEnd === state.end?.key ? null : endOffer(state, this.finish, declineEnd),
+    ];
   }
 
   /** Apply language and colours, but only if they have changed, because the browser restyles everything then. */
@@ -190,12 +272,16 @@ export class App {
     if (root.lang === this.language && root.dataset.look === look) return;
     root.lang = this.language;
     root.dataset.look = look;
-    document.title = `${this.words.title} · sheetgen`;
-    this.frame.title.textContent = this.words.title;
-    this.frame.subtitle.textContent = this.words.subtitle;
-    this.frame.subtitle.hidden = !this.words.subtitle;
-    this.frame.fingerprint.textContent = this.page.fingerprint;
-    this.frame.nav.setAttribute("aria-label", this.texts.screens);
+    const {frame, page, texts, words} = this;
+    document.title = `${words.title} · sheetgen`;
+    frame.title.replaceChildren(
+      page.root ? el("a", {href: page.root, title: texts.all_sheets}, icon("back"), words.title) : words.title,
+    );
+    frame.subtitle.textContent = words.subtitle;
+    frame.subtitle.hidden = !words.subtitle;
+    frame.fingerprint.textContent = page.fingerprint;
+    frame.menu.replaceChildren(iconButton("menu", texts.menu, () => openMenu(this)));
+    frame.nav.setAttribute("aria-label", texts.screens);
   }
 
   #tab(name) {
@@ -210,28 +296,16 @@ export class App {
 
   /** Show another screen; the back button returns to this one. */
   openScreen(name) {
-    if (name === this.screen) return;
-    history.pushState({screen: name}, "");
-    this.showScreen(name);
+    if (name === this.screen) return this.update();
+    history.pushState({...history.state, screen: name}, "");
+    return this.showScreen(name);
   }
 
   /** Show a screen without an entry in the browser's history. */
   showScreen(name) {
-    this.screen = name;
+    this.screen = name in this.screens ? name : "sheet";
     this.update();
     scrollTo(0, 0);
-  }
-
-  /** Read the open game again, which another window may have changed. */
-  reload() {
-    this.timeline = this.store.timeline(this.game.id) ?? this.timeline;
-    this.update();
-  }
-
-  /** Handle a change of the storage by another window. */
-  onStorageChange(key, value) {
-    if (key === this.store.keyOf(this.game.id) && value === null) this.deleteGame(this.game.id);
-    else this.reload();
   }
 
   /** Let screen readers announce total and findings, once there are no more taps. */
@@ -270,33 +344,25 @@ export class App {
     if (cells.length) this.screens.sheet.revealCell(cells[0]);
   };
 
-  /** Start a game; the others stay stored. */
-  startGame = (game = newGame(this.page.rulebook)) => {
-    this.#switchTo(newTimeline(game));
+  /** Finish the game, which then is in the book, and show its result. */
+  finish = () => {
+    this.change(finishedGame);
+    this.openScreen("result");
+    this.screens.result.celebrate();
   };
 
-  /** Open another game. The one that was open loses its undo steps, because storage is limited. */
-  #switchTo(timeline) {
-    if (isUntouched(this.game)) this.store.remove(this.game.id);
-    else this.#write(() => this.store.save(newTimeline(this.game)));
-    this.tapped = null;
-    this.setTimeline(timeline);
-    this.openScreen("sheet");
-  }
-
-  /** Delete a game from the storage. */
-  deleteGame = (id) => {
-    this.store.remove(id);
-    if (id === this.game.id) this.setTimeline(this.store.current() ?? newTimeline(newGame(this.page.rulebook)));
-    else this.update();
+  /** Start a game with players of these names; the others stay stored. */
+  startGame = (names = []) => {
+    this.openTimeline(newTimeline(newGame(this.page.rulebook, names)));
   };
 
   /** Open the game in the text of a file. */
-  #loadGame = (text) => {
+  loadGame(text) {
     const {record, problem} = readRecordFile(this.page, text);
-    if (record) this.startGame(gameOf(this.page.rulebook, record));
+    const {rulebook, rules_fingerprint: rules} = this.page;
+    if (record) openAsGame(this, {...record, origin: encodeRecord(rulebook, rules, record)});
     else this.showToast(render(this.texts.load_bad, {where: problem}));
-  };
+  }
 
   #share(game) {
     const link = gameLink(this.page, game);
@@ -304,21 +370,15 @@ export class App {
     else offerLink(this.texts, link);
   }
 
-  #setLanguage = (language) => {
+  setLanguage(language) {
     this.language = language;
-    this.#write(() => this.store.choose("language", language));
+    storeChoice("language", language);
     this.update();
-  };
+  }
 
-  #setColourScheme = (colourScheme) => {
+  setColourScheme(colourScheme) {
     this.colourScheme = colourScheme;
-    this.#write(() => this.store.choose("look", colourScheme));
+    storeChoice("look", colourScheme);
     this.update();
-  };
-
-  #preferredLanguage() {
-    const known = Object.keys(this.page.languages);
-    const wanted = [this.store.choice("language"), ...navigator.languages.map((tag) => tag.split("-")[0])];
-    return wanted.find((language) => known.includes(language)) ?? "en";
   }
 }

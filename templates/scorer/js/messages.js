@@ -19,8 +19,13 @@ export function cellName(id, words) {
 
 /** Return the message of a finding or of an illegal move. */
 export function message({reason, values}, words) {
+  return renderNames(words.findings[reason], values, words);
+}
+
+/** Return a text with its placeholders replaced; values may be cells, rows, players or figures to be named. */
+export function renderNames(text, values, words) {
   const named = Object.entries(values).map(([name, value]) => [name, nameValue(value, words)]);
-  return render(words.findings[reason], Object.fromEntries(named));
+  return render(text, Object.fromEntries(named));
 }
 
 function nameValue(value, words) {

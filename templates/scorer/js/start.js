@@ -1,20 +1,9 @@
-import {colourSchemeOf, registerServiceWorker} from "./device.js";
-
-/** Return a choice that was made on a scorer page; null if there is none or the browser denies access. */
-function storedChoice(name) {
-  try {
-    return localStorage.getItem(`sheetgen/${name}`);
-  } catch {
-    return null;
-  }
-}
+import {colourSchemeOf, languageAmong, registerServiceWorker, storedChoice} from "./device.js";
 
 /** Show one of the page's languages and hide the others. */
 function showLanguage() {
   const parts = [...document.querySelectorAll("main [lang]")];
-  const known = parts.map((element) => element.lang);
-  const wanted = [storedChoice("language"), ...navigator.languages].map((tag) => tag?.split("-")[0]);
-  document.documentElement.lang = wanted.find((language) => known.includes(language)) ?? "en";
+  document.documentElement.lang = languageAmong(parts.map((element) => element.lang));
   for (const element of parts) element.hidden = element.lang !== document.documentElement.lang;
 }
 

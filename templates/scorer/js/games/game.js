@@ -1,6 +1,6 @@
 import {render} from "../messages.js";
 import {linkedOrder} from "../rules/features/links.js";
-import {crossingOrder, partnerOf, rowIds} from "../rules/rulebook.js";
+import {closingIds, crossingOrder, partnerOf, rowIds} from "../rules/rulebook.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 
 const EMPTY_SHEET = {
@@ -12,28 +12,48 @@ const EMPTY_SHEET = {
   history: null,
   claimed: new Map(),
   arrangement: null,
+  origin: null, // the code of the link that it was opened from
 };
 
-/** Return a new game with one empty sheet, or with all players of a board. */
-export function newGame(rulebook) {
-  const players = rulebook.tokens ? rulebook.players.max : 1;
+/** Return a new game with an empty sheet for each of these names, or else one, or all players of a board. */
+export function newGame(rulebook, names = []) {
+  const players = rulebook.tokens ? rulebook.players.max : Math.max(1, names.length);
   return {
     id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
     changed: Date.now(),
+    finished: null,
     mode: "finished",
     side: Object.keys(rulebook.tracks)[0] ?? null,
     complete: false,
     current: 0,
-    sheets: Array(players).fill(EMPTY_SHEET),
+    origin: null,
+    sheets: Array.from({length: players}, (_, seat) => ({...EMPTY_SHEET, name: names[seat] ?? ""})),
   };
 }
 
-/** Return a new game with the sheets of a record. */
+/** Return a new game with the sheets of a record. A complete game is finished. */
 export function gameOf(rulebook, record, names = record.sheets.map((sheet) => sheet.name)) {
   const {side, complete} = record;
   const sheets = record.sheets.map((sheet, seat) => ({...EMPTY_SHEET, ...sheet, name: names[seat]}));
   const mode = sheets.some((sheet) => sheet.history) ? "playing" : "finished";
-  return withMode(rulebook, {...newGame(rulebook), side, complete, sheets}, mode);
+  return withMode(rulebook, {...newGame(rulebook), side, complete, finished: complete ? Date.now() : null, sheets}, mode);
+}
+
+/** Return the game as a finished one. All sheets of several players together are a complete game. */
+export function finishedGame(game) {
+  return {...game, complete: game.sheets.length > 1, finished: Date.now()};
+}
+
+/** Return the game as one that goes on. */
+export function reopenedGame(game) {
+  return {...game, complete: false, finished: null};
+}
+
+/** Return the game in which the first players have these names; those who have no sheet yet get one. */
+export function withNames(game, names) {
+  const history = game.mode === "playing" ? [] : null;
+  const sheets = names.map((name, seat) => ({...EMPTY_SHEET, history, ...game.sheets[seat], name}));
+  return {...game, sheets: [...sheets, ...game.sheets.slice(names.length)]};
 }
 
 /** Return the record of a game, in which every player has a unique name. */
@@ -62,10 +82,19 @@ function seatName(words, seat) {
   return words.seats[seat] ?? render(words.texts.player, {number: seat + 1});
 }
 
-/** Return whether nothing has been entered on this sheet. */
+/** Return whether nothing has been entered on this sheet, not even a name. */
 export function isBlank(sheet) {
-  const {name, serial, marks, penalties, space, claimed, arrangement} = sheet;
-  return !(name || serial !== null || marks.size || penalties || space || claimed.size || arrangement);
+  return !sheet.name && isFree(sheet);
+}
+
+/** Return whether a sheet, perhaps with a name, can become any printed sheet. */
+export function isFree(sheet) {
+  return sheet.serial === null && !sheet.arrangement && !hasMarks(sheet);
+}
+
+/** Return whether anything is crossed or written on this sheet. */
+export function hasMarks({marks, penalties, space, claimed}) {
+  return Boolean(marks.size || penalties || space || claimed.size);
 }
 
 /** Return whether nothing has been entered in this game. */
@@ -79,19 +108,22 @@ export function withSheet(game, change, seat = game.current) {
 }
 
 /**
- * Return the game with a cell crossed, or with its cross removed, on the current sheet.
+ * Return the game with a cell crossed, or with its cross removed, on one sheet, by default on the current one.
  *
- * A linked cell changes too, except when a cross is removed from a finished sheet: on paper, a link may be broken.
+ * A linked cell changes too, and while playing also the lock of a row that is closed. But what is removed from a finished
+ * sheet is just this cross: on paper, anything can be missing.
  */
-export function toggleCross(rulebook, game, id) {
-  return withSheet(game, (sheet) => {
+export function toggleCross(rulebook, game, id, seat = game.current) {
+  const change = (sheet) => {
     const own = sheetRulebook(rulebook, sheet);
     const crossed = sheet.marks.has(id);
     const partner = crossed && !sheet.history ? undefined : partnerOf(own, id);
-    const ids = partner ? [id, partner] : [id];
+    const lock = sheet.history && own.rows.find((row) => closingIds(row).includes(id))?.lock.id;
+    const ids = [id, partner, lock].filter(Boolean);
     const history = crossed ? sheet.history?.filter((other) => !ids.includes(other)) : sheet.history?.concat(id);
     return {marks: withCount(own, sheet.marks, ids, crossed ? 0 : 1), history: history ?? null};
-  });
+  };
+  return withSheet(game, change, seat);
 }
 
 /** Return the game with more or fewer tokens of the current player on a square. */
@@ -114,11 +146,11 @@ function orderOfRows(rulebook, marks) {
   return rulebook.links ? linkedOrder(rulebook, rows, marks) : rows.flatMap(crossingOrder).filter((id) => marks.has(id));
 }
 
-/** Return the game with one more sheet, which becomes the current one. The game is no longer complete. */
+/** Return the game with one more sheet, which becomes the current one. The game is no longer finished. */
 export function addPlayer(game, sheet = {}) {
   const history = game.mode === "playing" ? [] : null;
   const sheets = [...game.sheets, {...EMPTY_SHEET, history, ...sheet}];
-  return {...game, complete: false, sheets, current: game.sheets.length};
+  return {...reopenedGame(game), sheets, current: game.sheets.length};
 }
 
 /** Return the game without one of its players. */

@@ -1,4 +1,4 @@
-import {addPlayer, isBlank, isUntouched, newGame} from "./game.js";
+import {addPlayer, isBlank, isFree, isUntouched, newGame} from "./game.js";
 import {tidyName} from "./record.js";
 import {amend, newTimeline, step} from "./timeline.js";
 
@@ -9,20 +9,26 @@ const SAME_EVENING = 12 * 60 * 60 * 1000; // milliseconds
 /**
  * Return the timeline in which a printed sheet, given by its serial number and arrangement, is the current one.
  *
- * A sheet joins a recent game if there is a free seat. A board is shared by all of its players, so it never joins one.
+ * A sheet joins a running game if there is a seat for it: that of the player with this name, a free one, or a new one. A
+ * board is shared by all of its players, so it never joins a game.
  */
-export function withPrintedSheet(rulebook, timeline, printed) {
+export function withPrintedSheet(rulebook, timeline, printed, name = "") {
   const game = timeline.now;
-  const isRecent = Date.now() - game.changed < SAME_EVENING;
-  const seat = game.sheets.findIndex((sheet) => isPrintedSheet(sheet, printed));
-  if (isRecent && seat >= 0) return amend(timeline, {...game, current: seat});
-  if (isUntouched(game)) return startedWith(game, printed);
-  const free = game.sheets.findIndex(isBlank);
+  const seat = game.sheets.findIndex((sheet) => isPrintedSheet(sheet, printed, name));
+  if (isRunning(game) && seat >= 0) return amend(timeline, {...game, current: seat});
+  if (isUntouched(game)) return startedWith(game, printed, name);
+  const named = game.sheets.findIndex((sheet) => name && sheet.name === name && isFree(sheet));
+  const free = named < 0 ? game.sheets.findIndex(name ? isBlank : isFree) : named;
   const isFull = free < 0 && game.sheets.length >= rulebook.players.max;
-  if (rulebook.tokens || !isRecent || isFull) return startedWith(newGame(rulebook), printed);
-  if (free < 0) return step(timeline, addPlayer(game, printed));
-  const sheets = game.sheets.with(free, {...game.sheets[free], ...printed});
+  if (rulebook.tokens || !isRunning(game) || isFull) return startedWith(newGame(rulebook), printed, name);
+  if (free < 0) return step(timeline, addPlayer(game, {...printed, name}));
+  const sheets = game.sheets.with(free, takenBy(game.sheets[free], printed, name));
   return amend(timeline, {...game, sheets, current: free, changed: Date.now()});
+}
+
+/** Return whether a game or its entry is one that people are still playing or entering. */
+export function isRunning({finished, changed}) {
+  return !finished && Date.now() - changed < SAME_EVENING;
 }
 
 /** Return the parts of a printed link's fragment: rules, geometry, serial, code and name; null if it is another link. */
@@ -40,11 +46,18 @@ function decodedName(name) {
   }
 }
 
-/** Return whether a sheet is this printed one. Sheets with the same number may have different arrangements. */
-export function isPrintedSheet({serial, arrangement}, printed) {
-  return serial === printed.serial && arrangement === printed.arrangement;
+/** Return whether a sheet is this printed one. Sheets with the same number may differ in arrangement or name. */
+export function isPrintedSheet(sheet, printed, name = "") {
+  const isSameName = !name || !sheet.name || sheet.name === name;
+  return isSameName && sheet.serial === printed.serial && sheet.arrangement === printed.arrangement;
 }
 
-function startedWith(blank, printed) {
-  return newTimeline({...blank, changed: Date.now(), sheets: blank.sheets.map((sheet) => ({...sheet, ...printed}))});
+/** Return a free sheet as a printed one. It keeps its name if it has one. */
+export function takenBy(sheet, printed, name) {
+  return {...sheet, ...printed, name: sheet.name || name};
+}
+
+function startedWith(blank, printed, name) {
+  const sheets = blank.sheets.map((sheet) => takenBy(sheet, printed, blank.sheets.length > 1 ? "" : name));
+  return newTimeline({...blank, changed: Date.now(), sheets});
 }

@@ -17,12 +17,16 @@ export function amend(timeline, game) {
 }
 
 /** Return the timeline one step back, at the seat of that step. */
-export function undo({past, now, future}) {
+export function undo(timeline) {
+  const {past, now, future} = timeline;
+  if (!past.length) return timeline;
   return {past: past.slice(0, -1), now: withSeat(past.at(-1), now.seat), future: [now, ...future]};
 }
 
 /** Return the timeline one step forward, at the seat of that step. */
-export function redo({past, now, future}) {
+export function redo(timeline) {
+  const {past, now, future} = timeline;
+  if (!future.length) return timeline;
   return {past: [...past, now], now: withSeat(future[0], future[0].seat), future: future.slice(1)};
 }
 

@@ -1,9 +1,10 @@
 import {luckySums} from "./features/lucky.js";
 import {swappedSums} from "./features/swap.js";
-import {checkSharedSquares, checkTokenClosing, isOutOfTokens} from "./features/tokens.js";
-import {checkSharedSpaces, isFinalSpace} from "./features/track.js";
+import {checkSharedSquares, checkTokenClosing} from "./features/tokens.js";
+import {checkSharedSpaces} from "./features/track.js";
+import {countPenalties, endOfGame, playersWithAllPenalties} from "./end_of_game.js";
 import {ofGame} from "./findings.js";
-import {closingIds, hasClosed, hasSwaps, sumOf} from "./rulebook.js";
+import {closingIds, hasClosed, hasSwaps} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 import {checkTurns} from "./turns.js";
 
@@ -11,7 +12,7 @@ import {checkTurns} from "./turns.js";
 export function* checkGame(rulebook, record) {
   const closers = findClosers(rulebook, record);
   const enoughClosed = closers.size >= rulebook.end.closed_rows;
-  if (!enoughClosed && !endedOtherwise(rulebook, record)) yield gameNotOver(rulebook, record, closers);
+  if (!endOfGame(rulebook, record)) yield gameNotOver(rulebook, record, closers);
   yield* checkPenalties(rulebook, record);
   yield* rulebook.tokens ? checkTokenClosing(rulebook, closers) : checkClosing(rulebook, closers);
   if (enoughClosed) yield* checkEndedOnce(rulebook, record, closers);
@@ -41,22 +42,6 @@ function closingSums(rulebook, sheet, row) {
   const swapped = hasSwaps(rulebook) ? swappedSums(rulebook, sheet, numbers) : [];
   const lucky = rulebook.lucky ? luckySums(rulebook, sheet, row, candidates) : [];
   return new Set([...numbers, ...swapped, ...lucky]);
-}
-
-function countPenalties(record) {
-  return sumOf(record.sheets.map((sheet) => sheet.penalties));
-}
-
-function playersWithAllPenalties(rulebook, record) {
-  return record.sheets.filter(({penalties}) => penalties >= rulebook.penalties.boxes).map(({name}) => name);
-}
-
-/** Return whether an end condition other than closed rows holds. */
-function endedOtherwise(rulebook, record) {
-  const {boxes} = rulebook.penalties;
-  if (rulebook.tokens) return countPenalties(record) >= boxes || isOutOfTokens(rulebook, record);
-  const isInFinal = ({space}) => record.side && isFinalSpace(rulebook, record.side, space);
-  return record.sheets.some((sheet) => isInFinal(sheet) || sheet.penalties >= boxes);
 }
 
 function gameNotOver(rulebook, record, closers) {

@@ -1,13 +1,17 @@
 import {closingIds, crossedAfter, crossesWorth, rowIds} from "./rulebook.js";
 
-/** Return why a cell may not be crossed next during a game, as reason and values of a message; null if it may. */
-export function illegalMove(rulebook, sheet, id) {
+/**
+ * Return why a cell may not be crossed next during a game, as reason and values of a message; null if it may.
+ *
+ * `closedRows` are the ids of the rows that other players have closed.
+ */
+export function illegalMove(rulebook, sheet, id, closedRows = []) {
   const row = rulebook.rows.find((each) => rowIds(each).includes(id));
   const closing = closingIds(row);
   const cell = {cells: [id]};
   const before = crossedAfter(row, id, sheet.marks);
   if (before) return {reason: "passed", values: {cell, before: {cells: [before]}}};
-  if (closing.includes(id) && closing.some((other) => sheet.marks.has(other))) {
+  if (closedRows.includes(row.id) || (closing.includes(id) && closing.some((other) => sheet.marks.has(other)))) {
     return {reason: "row-closed", values: {cell, row: {rows: [row.id]}}};
   }
   const requirement = rulebook.requirements.find((each) => each.cell === id);

@@ -22,6 +22,10 @@ export function nameField(name, defaultName, onRename, attributes) {
     placeholder: defaultName,
     maxlength: MAX_NAME_LENGTH,
     autocomplete: "off",
+    enterkeyhint: "done",
+    onkeydown: ({key, target}) => {
+      if (key === "Enter") target.blur(); // closes the keyboard of a phone
+    },
     onchange: ({target}) => onRename(target.value),
     ...attributes,
   });

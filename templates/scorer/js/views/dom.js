@@ -1,5 +1,5 @@
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
-const HANDLERS = ["onclick", "onchange"]; // copied to an element that is updated in place
+const HANDLERS = ["onclick", "onchange", "onkeydown"]; // copied to an element that is updated in place
 // SVG paths in a box of 24 x 24.
 const ICONS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -11,7 +11,10 @@ const ICONS = {
   share: "M12 15V3m0 0L7 8m5-5 5 5M5 13v7h14v-7",
   sheet: "M4 4h16v16H4zM8 8l8 8m0-8-8 8",
   result: "M5 20v-8m7 8V4m7 16v-5",
-  games: "M4 6h16M4 12h16M4 18h16",
+  trophy: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 4 3 4M17 6h3c0 3-1 4-3 4M12 14v5M8 20h8",
+  book: "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zm0 0v14",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  back: "m14 6-6 6 6 6",
   error: "M12 7v6m0 4v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   warning: "M12 9v5m0 3v.01M12 3 2.5 20h19z",
   fine: "m8 12 3 3 5-6M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",

@@ -1,15 +1,16 @@
-import {isBlank, removePlayer, swapPlayers, withSheet} from "../games/game.js";
+import {isBlank, removePlayer, reopenedGame, swapPlayers, withSheet} from "../games/game.js";
 import {tidyName} from "../games/record.js";
 import {render} from "../messages.js";
+import {throwConfetti} from "./celebration.js";
 import {nameField} from "./controls.js";
 import {ask} from "./dialogs.js";
 import {el, iconButton, textButton, updateChildren} from "./dom.js";
 import {findingsList} from "./findings_list.js";
-import {scoreTable, winnerLine} from "./scores_view.js";
+import {scoreTable, winnerCard} from "./scores_view.js";
 
 /** The result of all players: points, ranks, winners, findings, and the list of players. */
 export class ResultScreen {
-  /** `actions`: change, saveGame, shareGame, showFinding. */
+  /** `actions`: change, finish, playAgain, saveGame, shareGame, showFinding. */
   constructor({colours, rulebook}, actions) {
     this.colours = colours;
     this.rulebook = rulebook;
@@ -19,35 +20,32 @@ export class ResultScreen {
 
   update({findings, game, names, scores, words}) {
     const {texts} = words;
-    const {saveGame, shareGame, showFinding} = this.actions;
+    const {finish, playAgain, saveGame, shareGame, showFinding} = this.actions;
     const table = scoreTable(scores, this.rulebook, words, this.colours);
     const seats = game.sheets.map((sheet, seat) => this.#seat(seat, game, names[seat], texts));
+    const reopen = () => this.actions.change(reopenedGame);
     updateChildren(
       this.element,
-      this.#completeSwitch(game, texts),
-      game.complete ? winnerLine(scores, findings, texts) : null,
+      game.finished ? winnerCard(scores, findings, words) : null,
       el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": texts.result}, table),
-      findingsList(findings, words, showFinding),
-      el("section", {}, el("h2", {}, texts.players), el("ol", {class: "seats"}, seats)),
       el(
         "p",
         {class: "shares"},
+        game.finished
+          ? textButton(texts.play_again, playAgain, {class: "strong", key: "again"}, "plus")
+          : textButton(texts.finish, finish, {class: "strong", key: "finish"}, "result"),
         textButton(texts.share_game, shareGame, {key: "share game"}, "share"),
         textButton(texts.save, saveGame, {key: "export"}),
+        game.finished ? textButton(texts.reopen, reopen, {key: "reopen"}) : null,
       ),
+      findingsList(findings, words, showFinding),
+      el("section", {}, el("h2", {}, texts.players), el("ol", {class: "seats"}, seats)),
     );
   }
 
-  #completeSwitch(game, texts) {
-    const toggle = ({target}) => this.actions.change((now) => ({...now, complete: target.checked}));
-    const box = el("input", {type: "checkbox", role: "switch", key: "complete", onchange: toggle});
-    box.checked = game.complete;
-    return el(
-      "label",
-      {class: "switch"},
-      box,
-      el("span", {}, texts.all_players, el("small", {}, texts.all_players_hint)),
-    );
+  /** Celebrate the winner, if there is one without doubt. */
+  celebrate() {
+    if (this.element.querySelector(".winner.sure .icon")) throwConfetti(Object.values(this.colours));
   }
 
   #seat(seat, game, name, texts) {

@@ -1,5 +1,5 @@
 import {render, signed} from "../messages.js";
-import {el} from "./dom.js";
+import {el, icon} from "./dom.js";
 
 /** Return the points of each row, the penalties, the extra points of a track, and the total, side by side. */
 export function pointsBar(score, rulebook, {figures: labels}, colours) {
@@ -18,41 +18,70 @@ function pointsItem(label, points, colour = null, kind = "chip") {
   return element;
 }
 
-/** Return the table of all players' points. */
+/**
+ * Return the table of all players' points, the best first: a line for each player, a column for each figure.
+ *
+ * Points of a row have a bar below them, whose full width stands for the best row of all players.
+ */
 export function scoreTable(scores, rulebook, {figures: labels, texts}, colours) {
-  const line = (label, value, kind = "") => {
-    const cells = scores.map((score) => el("td", {}, value(score)));
-    return el("tr", {class: kind}, el("th", {scope: "row"}, label), cells);
-  };
-  const rows = rulebook.scores.map(({id}) => {
-    const label = el("span", {}, el("i", {class: "swatch"}), labels[id]);
-    label.firstChild.style.background = colours[id] ?? "currentColor";
-    return line(label, ({rows: all}) => [el("small", {}, `(${all.get(id).crosses}) `), all.get(id).points]);
-  });
-  const lines = [
-    ...rows,
-    line(labels.penalties, ({penalties}) => signed(penalties)),
-    rulebook.track ? line(labels.extra, ({extra}) => extra) : null,
-    line(labels.total, ({total}) => signed(total), "total"),
-    scores.length > 1 ? line(texts.rank, ({rank}) => rank) : null,
+  const best = Math.max(1, ...scores.flatMap(({rows}) => [...rows.values()].map(({points}) => points)));
+  const columns = [
+    ...rulebook.scores.map(({id}) => ({
+      label: labels[id],
+      colour: colours[id] ?? "currentColor",
+      cell: ({rows}, colour) => pointsCell(rows.get(id), colour, best),
+    })),
+    {label: labels.penalties, cell: ({penalties}) => signed(penalties)},
+    ...(rulebook.track ? [{label: labels.extra, cell: ({extra}) => extra}] : []),
+    {label: labels.total, kind: "total", cell: ({total}) => signed(total)},
   ];
-  const names = scores.map(({name}) => el("th", {scope: "col"}, name));
-  const table = el(
+  const heads = columns.map(({label, colour, kind}) =>
+    el("th", {scope: "col", class: kind ?? ""}, colour ? swatch(colour) : null, el("span", {}, label)),
+  );
+  const lines = [...scores]
+    .sort((one, other) => one.rank - other.rank)
+    .map((score) =>
+      el(
+        "tr",
+        {},
+        el("th", {scope: "row"}, scores.length > 1 ? el("small", {}, `${score.rank}.`) : null, score.name),
+        columns.map(({cell, colour, kind}) => el("td", {class: kind ?? ""}, cell(score, colour))),
+      ),
+    );
+  return el(
     "table",
-    {class: scores.length > 3 ? "scores many" : "scores"},
+    {class: "scores"},
     el("caption", {class: "unseen"}, texts.result),
-    el("thead", {}, el("tr", {}, el("td"), names)),
+    el("thead", {}, el("tr", {}, el("td"), heads)),
     el("tbody", {}, lines),
   );
-  table.style.minWidth = `${6 + 2.9 * scores.length}rem`;
-  return table;
 }
 
-/** Return a line with the winners of a complete game; null if the game is not over. */
-export function winnerLine(scores, findings, texts) {
+function pointsCell({crosses, points}, colour, best) {
+  const bar = swatch(colour, "bar");
+  bar.style.width = `${(100 * points) / best}%`;
+  return el("span", {title: `${crosses} ×`}, signed(points), bar);
+}
+
+function swatch(colour, kind = "swatch") {
+  const element = el("i", {class: kind});
+  element.style.background = colour;
+  return element;
+}
+
+/** Return the winners of a finished game, or the points of a single player; null if the game is not over. */
+export function winnerCard(scores, findings, {figures, texts}) {
   if (findings.some(({code}) => code === "game-not-over")) return null;
   const isSure = findings.every(({severity}) => severity !== "error");
-  const names = scores.filter(({rank}) => rank === 1).map(({name}) => name);
-  const text = names.length > 1 ? texts.winners : texts.winner;
-  return el("p", {class: isSure ? "winner sure" : "winner"}, render(text, {names: names.join(", ")}));
+  const winners = scores.filter(({rank}) => rank === 1);
+  const names = winners.map(({name}) => name).join(", ");
+  const text = scores.length > 1 ? render(winners.length > 1 ? texts.winners : texts.winner, {names}) : names;
+  const total = `${figures.total} ${signed(winners[0].total)}`;
+  return el(
+    "p",
+    {class: isSure ? "winner sure" : "winner"},
+    scores.length > 1 ? icon("trophy") : null,
+    el("span", {}, text),
+    el("small", {}, total),
+  );
 }

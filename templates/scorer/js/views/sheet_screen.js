@@ -1,8 +1,9 @@
-import {addPlayer, addToken, toggleCross, withMode, withSheet} from "../games/game.js";
+import {addPlayer, addToken, isBlank, toggleCross, withMode, withNames, withSheet} from "../games/game.js";
+import {knownPlayers, lastPlayers} from "../games/players.js";
 import {tidyName} from "../games/record.js";
 import {cellName, message, render, signed} from "../messages.js";
 import {illegalMove} from "../rules/illegal_move.js";
-import {colourOf, partnerOf, rowIds} from "../rules/rulebook.js";
+import {closingIds, colourOf, partnerOf, rowIds} from "../rules/rulebook.js";
 import {sheetArrangement} from "../rules/sheet_rules.js";
 import {CellGrid, disc} from "./cell_grid.js";
 import {claimedSums} from "./claimed_sums.js";
@@ -13,9 +14,11 @@ import {drawShuffled, shuffledView} from "./shuffled_parts.js";
 import {describeSquare} from "./tokens_view.js";
 import {pieceColours, TrackView} from "./track_view.js";
 
+const MAX_SUGGESTIONS = 12; // names of known players
+
 /** The sheet of one player, or the board that all players share. */
 export class SheetScreen {
-  /** `actions`: change, amend, undo, redo, shareSheet, showFinding, showToast. */
+  /** `actions`: change, amend, undo, redo, finish, shareSheet, showFinding, showToast. */
   constructor(page, actions) {
     this.page = page;
     this.rulebook = page.rulebook;
@@ -59,12 +62,13 @@ export class SheetScreen {
       this.head,
       el("div", {class: "top"}, this.#players(), this.#addButton()),
       this.#nameLine(),
+      this.#suggestions(),
       this.#luckyNumbers(),
       el("div", {class: "tools"}, this.#modes(), this.#undoButtons()),
     );
     this.track?.update(state);
     const blocks = words.blocks.map((text) => el("p", {class: "hint"}, text));
-    updateChildren(this.after, this.#findings(), this.#sums(), this.#shareButton(), ...blocks);
+    updateChildren(this.after, this.#findings(), this.#finishButton(), this.#sums(), this.#shareButton(), ...blocks);
   }
 
   /** Return the grid of the rows. Sheets with the same arrangement share it. */
@@ -93,12 +97,12 @@ export class SheetScreen {
 
   #describeCell(id) {
     if (this.rulebook.tokens) return describeSquare(id, this.state, this.page.tokens);
-    const {game, sheet, sheetRulebook, words} = this.state;
+    const {closedRows, game, sheet, sheetRulebook, words} = this.state;
     const isPressed = sheet.marks.has(id);
     return {
       label: fullCellName(id, sheetRulebook, words),
       isPressed,
-      isDisabled: game.mode === "playing" && !isPressed && illegalMove(sheetRulebook, sheet, id) !== null,
+      isDisabled: game.mode === "playing" && !isPressed && illegalMove(sheetRulebook, sheet, id, closedRows) !== null,
       marks: isPressed ? ["cross"] : [],
     };
   }
@@ -148,7 +152,11 @@ export class SheetScreen {
   #addButton() {
     const {game, words} = this.state;
     if (game.sheets.length === this.rulebook.players.max) return null;
-    return iconButton("plus", words.texts.add_player, () => this.actions.change((now) => addPlayer(now)), {key: "add"});
+    const add = () => {
+      this.actions.change((now) => addPlayer(now));
+      if (!this.head.querySelector(".suggestions")) this.head.querySelector("input").focus();
+    };
+    return iconButton("plus", words.texts.add_player, add, {key: "add"});
   }
 
   #nameLine() {
@@ -159,6 +167,25 @@ export class SheetScreen {
     const serial =
       sheet.serial === null ? null : el("span", {class: "serial"}, render(texts.number, {serial: sheet.serial}));
     return el("div", {class: "name-line"}, el("label", {}, el("span", {}, texts.name), field), serial);
+  }
+
+  /** Return buttons with the names of known players, and with those of the last game, for a player without a name. */
+  #suggestions() {
+    const {entries, game, sheet, words} = this.state;
+    if (sheet.name || game.finished) return null;
+    const {change} = this.actions;
+    const {max} = this.rulebook.players;
+    const last = game.sheets.every((other) => !other.name && (other === sheet || isBlank(other)));
+    const table = last ? lastPlayers(entries, max) : null;
+    const names = knownPlayers(entries, game.sheets.map((other) => other.name)).slice(0, MAX_SUGGESTIONS);
+    if (!names.length) return null;
+    const rename = (name) => change((now) => withSheet(now, () => ({name}), game.current));
+    return el(
+      "div",
+      {class: "suggestions", role: "group", "aria-label": words.texts.known_players},
+      table && textButton(table.join(", "), () => change((now) => withNames(now, table)), {class: "strong", key: "table"}),
+      names.map((name) => textButton(name, () => rename(name), {key: `known ${name}`})),
+    );
   }
 
   #luckyNumbers() {
@@ -214,6 +241,13 @@ export class SheetScreen {
     );
   }
 
+  #finishButton() {
+    const {game, words} = this.state;
+    if (game.finished) return null;
+    const button = textButton(words.texts.finish, this.actions.finish, {class: "strong", key: "finish"}, "result");
+    return el("p", {class: "shares"}, button);
+  }
+
   #shareButton() {
     if (this.rulebook.tokens) return null;
     const {texts} = this.state.words;
@@ -222,16 +256,23 @@ export class SheetScreen {
   }
 
   #tapCell(id) {
-    const {game, sheet, sheetRulebook, words} = this.state;
+    const {closedRows, game, sheet, sheetRulebook, words} = this.state;
     const {change, showToast} = this.actions;
     if (game.mode === "playing") {
-      const isCrossed = sheet.marks.has(id);
-      const illegal = isCrossed ? null : illegalMove(sheetRulebook, sheet, id);
+      if (sheet.marks.has(id)) return this.#takeBack(id);
+      const illegal = illegalMove(sheetRulebook, sheet, id, closedRows);
       if (illegal) return showToast(message(illegal, words));
-      const last = sheet.history?.at(-1);
-      if (isCrossed && last !== id && partnerOf(sheetRulebook, last) !== id) return showToast(words.texts.take_last);
     }
-    change((now) => toggleCross(this.rulebook, now, id), id);
+    return change((now) => toggleCross(this.rulebook, now, id), id);
+  }
+
+  /** Take back the latest cross while playing, if this cell was crossed by it: itself, or as a linked cell or a lock. */
+  #takeBack(id) {
+    const {sheet, sheetRulebook, words} = this.state;
+    const last = sheet.history.at(-1);
+    const lock = sheetRulebook.rows.find((row) => closingIds(row).includes(last))?.lock.id;
+    if (![last, partnerOf(sheetRulebook, last), lock].includes(id)) return this.actions.showToast(words.texts.take_last);
+    return this.actions.change((now) => toggleCross(this.rulebook, now, last), last);
   }
 
   #tapSquare(id) {

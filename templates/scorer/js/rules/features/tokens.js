@@ -13,10 +13,10 @@ export function* checkTokens(rulebook, sheet) {
   }
 }
 
-/** Return whether a player has no tokens left. As in the score, missing locks are counted. */
-export function isOutOfTokens(rulebook, record) {
+/** Return the names of the players who have no tokens left. As in the score, missing locks are counted. */
+export function playersWithoutTokens(rulebook, record) {
   const placed = (sheet) => countTokens(sheet) + missingLocks(rulebook, sheet).length;
-  return record.sheets.some((sheet) => placed(sheet) >= rulebook.tokens.each);
+  return record.sheets.filter((sheet) => placed(sheet) >= rulebook.tokens.each).map(({name}) => name);
 }
 
 /** Check that no more rows are closed than end the game, and that each was closed by one player. */

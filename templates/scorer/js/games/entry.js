@@ -1,0 +1,35 @@
+/** The version of entries. Games of version 1 were stored by each page in localStorage; see old_games.js. */
+const ENTRY_VERSION = 2;
+const MAX_PLAYERS = 20;
+const MAX_TEXT = 500; // characters
+const ID = /^[\w-]{1,60}$/;
+
+/**
+ * Return the entry of a game in the store. All but its `game` can be shown without knowing its layout.
+ *
+ * `title` has the layout's title by language; `result` has the name ("" if there is none), the points and the rank of
+ * each player; `finished` is a time, or null; `game` has what only a page of the layout can read.
+ */
+export function newEntry(id, values) {
+  return {version: ENTRY_VERSION, id, revision: 0, note: "", ...values};
+}
+
+/** Return untrusted data as an entry; null if it is none, or one of a later version. */
+export function checkedEntry(data) {
+  const {version, id, revision, note, layout, title, rules, changed, finished, result, game} = data ?? {};
+  const isValid =
+    version === ENTRY_VERSION &&
+    [id, layout, rules].every((text) => typeof text === "string" && ID.test(text)) &&
+    [revision, changed, finished ?? 0].every(Number.isFinite) &&
+    [title, game].every((value) => typeof value === "object" && value !== null) &&
+    [note, ...Object.values(title)].every(isShortText) &&
+    Array.isArray(result) &&
+    result.length > 0 &&
+    result.length <= MAX_PLAYERS &&
+    result.every((player) => isShortText(player?.name) && [player.total, player.rank].every(Number.isInteger));
+  return isValid ? {version, id, revision, note, layout, title, rules, changed, finished, result, game} : null;
+}
+
+function isShortText(text) {
+  return typeof text === "string" && text.length <= MAX_TEXT;
+}

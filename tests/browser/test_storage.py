@@ -1,0 +1,305 @@
+"""What a phone has stored stays: in two windows, when it is full, after a crash, and from one version to the next."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.phone import STORED_GAMES, Phone
+from tests.timeouts import TIMEOUT_MS, wait_until
+
+STORED = Path(__file__).parent / "stored"
+NewPhone = Callable[..., Phone]
+PUT = """
+(entry) => new Promise((resolve) => {
+  const opening = indexedDB.open("sheetgen");
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction("games", "readwrite");
+    transaction.objectStore("games").put(entry);
+    transaction.oncomplete = () => resolve(opening.result.close());
+  };
+})
+"""
+
+
+def limit_storage(phone: Phone, url: str, size: int) -> CDPSession:
+    """Give a site that has stored nothing yet so many bytes, until the session is detached."""
+    phone.is_altered = True
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": url, "quotaSize": size})
+    return session
+
+
+def second_window(phone: Phone, url: str) -> Page:
+    phone.is_altered = True
+    window = phone.context.new_page()
+    window.goto(url)
+    window.locator(".view").first.wait_for()
+    return window
+
+
+def test_two_windows_show_the_same_game(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.wait_until_stored()
+    second = second_window(phone, f"{served}/classic/")
+    second.locator('[data-cell="red 3"]').tap()
+    expect(phone.cell("red 3")).to_have_attribute("aria-pressed", "true")
+    assert phone.crossed() == ["red 2", "red 3"]
+
+
+def test_what_two_windows_do_at_once_is_all_kept(served: str, phone: Phone) -> None:
+    """Neither window has heard of the other's crosses when it makes its own."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.wait_until_stored()
+    second = second_window(phone, f"{served}/classic/")
+    for page in (phone.page, second):
+        page.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    click = "ids => ids.forEach((id) => document.querySelector(`[data-cell='${id}']`).click())"
+    phone.page.evaluate(click, ["red 3", "red 4"])
+    second.evaluate(click, ["blue 12", "blue 11"])
+    phone.page.evaluate(click, ["yellow 2"])
+    wait_until(lambda: len(phone.crossed()) == 6, "all crosses in the first window")
+    [entry] = phone.stored_games()
+    assert entry["game"]["now"]["record"]["players"][0]["marks"] == {
+        "red": [2, 3, 4],
+        "yellow": [2],
+        "green": [],
+        "blue": [12, 11],
+    }
+
+
+def test_two_windows_finish_different_games(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    second = second_window(phone, f"{served}/bigpoints/")
+    for page in (phone.page, second):
+        page.locator('[data-cell="red 2"]').tap()
+        page.locator('[data-key="finish"]').tap()
+    assert {entry["layout"] for entry in phone.stored_games() if entry["finished"]} == {"classic", "bigpoints"}
+
+
+def test_a_game_that_another_window_deletes_is_gone_here_too(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.page.evaluate(
+        """() => new Promise((resolve) => {
+          const opening = indexedDB.open("sheetgen");
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction("games", "readwrite");
+            transaction.objectStore("games").clear();
+            transaction.oncomplete = () => resolve(opening.result.close());
+          };
+        })"""
+    )
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    wait_until(lambda: phone.crossed() == [], "an empty sheet")
+
+
+def test_a_full_phone_is_told_and_loses_nothing(served: str, phone: Phone) -> None:
+    """What was stored last stays whole, the screen has the rest, and all of it is stored as soon as there is room."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.wait_until_stored()
+    phone.page.evaluate(
+        """() => {
+          const {put} = IDBObjectStore.prototype;
+          window.makeRoom = () => (IDBObjectStore.prototype.put = put);
+          IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+        }"""
+    )
+    notice = phone.page.locator(".notices")
+    phone.cross("red 3")
+    expect(notice).to_contain_text("storage of this device is full")
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    phone.cross("red 4")
+    [entry] = phone.stored_games()
+    assert phone.crossed() == ["red 2", "red 3", "red 4"] and entry["result"][0]["total"] == 1
+    phone.page.evaluate("() => void makeRoom()")
+    phone.cross("blue 12")
+    expect(notice).to_have_text("")
+    phone.complaints.clear()
+    phone.reload()
+    assert phone.crossed() == ["red 2", "red 3", "red 4", "blue 12"]
+
+
+def test_a_phone_without_any_room_is_told(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    limit = limit_storage(phone, served, 1)
+    phone.cross("red 2")
+    expect(phone.page.locator(".notices")).to_contain_text("storage of this device is full")
+    limit.detach()
+    phone.cross("red 3")
+    expect(phone.page.locator(".notices")).to_have_text("")
+    phone.reload()
+    assert phone.crossed() == ["red 2", "red 3"]
+
+
+def test_a_page_with_unsaved_crosses_asks_before_it_is_closed(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    limit_storage(phone, served, 1)
+    phone.cross("red 2")
+    expect(phone.page.locator(".notices")).to_contain_text("full")
+    with phone.page.expect_event("dialog") as asked:
+        phone.page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.accept()
+
+
+@pytest.mark.parametrize("missing", ["indexedDB", "localStorage"])
+def test_a_browser_that_keeps_nothing_is_told_and_counts_all_the_same(
+    missing: str, served: str, phone: Phone
+) -> None:
+    """Without localStorage only the language and the colours are forgotten, which is nothing to be told."""
+    phone.is_altered = True
+    phone.page.add_init_script(f"Object.defineProperty(window, '{missing}', {{get() {{ throw new Error('shut'); }}}})")
+    phone.open(f"{served}/classic/")
+    told = phone.page.locator(".notices").inner_text()
+    assert ("stores nothing" in told) == (missing == "indexedDB")
+    phone.name("Anna")
+    phone.cross("red 2", "penalty 1")
+    phone.finish()
+    assert phone.table()["Total"] == ["−4"]
+    phone.choose("New game")
+    assert phone.page.locator(".suggestions button").all_inner_texts() == ["Anna"]
+
+
+NONSENSE: list[Any] = [
+    {"version": 2},
+    {"version": 2, "layout": "classic", "rules": "FW3U", "changed": 10**15, "result": [], "game": {}},
+    {"version": 2, "revision": "x", "layout": ["classic"], "title": None, "result": [None], "game": None},
+    {"version": 3, "layout": "classic", "game": {"now": {"serials": [1]}}},
+]
+
+
+def test_what_the_phone_has_stored_may_be_nonsense(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    [entry] = phone.stored_games()
+    spoilt: list[dict[str, Any]] = [{**entry, "game": game} for game in ({}, {"now": {}}, {"now": {"record": {}}}, [])]
+    for number, content in enumerate([*NONSENSE, *spoilt]):
+        phone.page.evaluate(PUT, {**content, "id": f"bad-{number}", "changed": 9e14})
+    phone.open(f"{served}/classic/#FW3UIQ.1")
+    phone.cross("red 3")
+    assert phone.total() == "1"
+    assert len(phone.stored_games()) == 2 + len(NONSENSE) + len(spoilt), "what cannot be read is left alone"
+
+
+def test_games_of_the_previous_format_are_moved(served: str, phone: Phone) -> None:
+    """In localStorage, one key for each game."""
+    old = json.loads((STORED / "version_1.json").read_text(encoding="utf-8"))
+    phone.opened.add(f"{served}/")
+    phone.page.goto(f"{served}/")
+    phone.page.evaluate("old => Object.entries(old).forEach(([key, text]) => localStorage.setItem(key, text))", old)
+    phone.open(f"{served}/classic/")
+    games = sorted(phone.stored_games(), key=lambda entry: entry["changed"])
+    assert [(entry["version"], entry["layout"], entry["result"]) for entry in games] == [
+        (2, "classic", [{"name": "Anna", "total": 24, "rank": 1}, {"name": "Ben", "total": 18, "rank": 2}]),
+        (2, "classic", [{"name": "Carla", "total": 3, "rank": 1}]),
+    ]
+    assert [bool(entry["finished"]) for entry in games] == [True, False]
+    left = phone.page.evaluate("Object.keys(localStorage)")
+    assert {key.split("/")[1] for key in left} == {"duel"}, "that page moves its own games"
+    phone.open(f"{served}/classic/#game/{games[1]['id']}")
+    assert phone.players() == ["Carla"] and phone.crossed() == ["yellow 4", "yellow 7"]
+    phone.tap('[data-key="redo"]')
+    assert phone.crossed() == ["red 2", "yellow 4", "yellow 7"]
+    phone.open(f"{served}/duel/")
+    assert len(phone.stored_games()) == 3 and not phone.page.evaluate("Object.keys(localStorage)")
+
+
+def test_old_games_stay_where_they_are_until_there_is_room(served: str, phone: Phone) -> None:
+    limit = limit_storage(phone, served, 1)
+    old = json.loads((STORED / "version_1.json").read_text(encoding="utf-8"))
+    phone.open(f"{served}/bigpoints/")
+    phone.page.evaluate("old => Object.entries(old).forEach(([key, text]) => localStorage.setItem(key, text))", old)
+    phone.open(f"{served}/classic/")
+    assert len(phone.page.evaluate("Object.keys(localStorage)")) == len(old)
+    limit.detach()
+    phone.reload()
+    assert len(phone.stored_games()) == 2
+
+
+@pytest.mark.parametrize("version", [2])
+def test_games_of_every_version_can_be_opened(version: int, served: str, phone: Phone) -> None:
+    """A file for each version of entries, as a page of that time has stored them."""
+    phone.open(f"{served}/classic/")
+    entries = json.loads((STORED / f"version_{version}.json").read_text(encoding="utf-8"))
+    for entry in entries:
+        phone.page.evaluate(PUT, entry)
+        phone.open(f"{served}/{entry['layout']}/#game/{entry['id']}")
+        phone.go("result")
+        best = sorted(entry["result"], key=lambda player: player["rank"])
+        assert phone.table()["Total"] == [str(player["total"]).replace("-", "−") for player in best]
+
+
+def test_a_game_with_other_rules_is_kept_and_told(served: str, phone: Phone) -> None:
+    """After a change of a layout's rules: if the page can still read the crosses, it shows them; if not, it says so."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    [entry] = phone.stored_games()
+    record = entry["game"]["now"]["record"]
+    readable = {**entry, "id": "old-rules", "rules": "AAAA"}
+    broken_record = {**record, "players": [{**record["players"][0], "marks": {"pink": [3]}}]}
+    broken = {**entry, "id": "odd-rules", "rules": "AAAA", "game": {**entry["game"], "now": {"record": broken_record}}}
+    for each in (readable, broken):
+        phone.page.evaluate(PUT, each)
+    phone.open(f"{served}/classic/#game/old-rules")
+    assert phone.crossed() == ["red 2"]
+    assert "other rules" in phone.page.locator(".notices").inner_text()
+    phone.open(f"{served}/classic/#game/odd-rules")
+    assert "cannot be opened" in phone.toast()
+    assert len(phone.stored_games()) == 3
+
+
+def test_many_games_are_no_burden(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.name("Anna")
+    phone.cross("red 2", "penalty 1")
+    phone.finish()
+    [entry] = phone.stored_games()
+    phone.page.evaluate(
+        f"entry => Promise.all(Array.from({{length: 500}}, (_, at) => ({PUT})({{...entry, id: `game-${{at}}`}})))", entry
+    )
+    phone.open(f"{served}/classic/")
+    phone.cross("red 3")
+    assert phone.total() == "1" and phone.page.locator(".suggestions button").all_inner_texts() == ["Anna"]
+    assert len(phone.stored_games()) == 502
+
+
+def test_a_browser_that_is_killed_has_all_that_was_stored(
+    served: str, browser: Browser, tmp_path: Path
+) -> None:
+    """Killed right after a tap, again and again: the game is whole, and only the very last cross may be missing."""
+    program = os.environ["SHEETGEN_BROWSER"]
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    cells = [f"red {number}" for number in range(2, 12)]
+    for made in range(len(cells)):
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path / "profile", executable_path=program, args=arguments
+        )
+        page = context.new_page()
+        page.set_default_timeout(TIMEOUT_MS)
+        page.goto(f"{served}/classic/")
+        page.locator(".view").first.wait_for()
+        crossed = page.locator('.cell[aria-pressed="true"]').evaluate_all("all => all.map((cell) => cell.dataset.cell)")
+        assert crossed == cells[:made]
+        page.locator(f'[data-cell="{cells[made]}"]').click()
+        page.evaluate(STORED_GAMES)
+        with context.expect_event("close"):
+            kill_browser(tmp_path / "profile")
+
+
+def kill_browser(profile: Path) -> None:
+    """Kill all processes of the browser with this profile, without any chance to write."""
+    found = subprocess.run(["pgrep", "-f", f"user-data-dir={profile}"], capture_output=True, text=True, check=True)
+    for process in found.stdout.split():
+        os.kill(int(process), signal.SIGKILL)
