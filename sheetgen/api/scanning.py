@@ -65,7 +65,7 @@ def scan(
     Args:
         *photos: JPEG, PNG, WebP or HEIC files.
         layout: The layout, if it is not a built-in one.
-        names: The players' names in the order of the photos.
+        names: The players' names in the order of the photos; by default those that the sheets were printed for.
         side: The side of the board, for games with a track.
         spaces: Where the pieces stand, in the order of the photos: `5`, or `yellow 6 +3`.
         lang: The language of names and messages.
@@ -122,7 +122,8 @@ def open_scan(
         layout = readings[0].edition.layout
         rulebook = compile_rulebook(layout.game)
         locale = choose_locale(lang, layout, settings)
-        known = zip(map(str, photos), readings, player_names(rulebook, given_names, locale), overlays, strict=True)
+        wanted = [given or reading.name for given, reading in zip(given_names, readings, strict=True)]
+        known = zip(map(str, photos), readings, player_names(rulebook, wanted, locale), overlays, strict=True)
         scan = Scan(layout, rulebook, locale, [ScannedPlayer(*each) for each in known])
         scan.set_pieces(side, given_spaces)
         scan.record()  # reports problems with the names or their number before any question is asked

@@ -210,8 +210,7 @@ class Node:
     def name(self, what: str) -> str:
         """Return the value if it can be printed as a name, otherwise an empty text."""
         text = self.text(what)
-        is_printable = text == text.strip() and text.translate(_JOINERS).isprintable()
-        if isinstance(self.value, str) and not (0 < len(text) <= MAX_NAME and is_printable):
+        if isinstance(self.value, str) and not is_name(text):
             hint = f"Use 1 to {MAX_NAME} visible characters, without spaces at either end."
             self.report(f"{what} cannot be {as_json(text)}", hint)
             return ""
@@ -228,6 +227,16 @@ class Node:
 
     def _member(self, key: str | int, value: Any) -> Node:
         return Node(value, (*self.path, key), self.problems, self.prefix)
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text can be a player's name: visible characters, without spaces at either end."""
+    return 0 < len(text) <= MAX_NAME and text == text.strip() and is_visible(text)
+
+
+def is_visible(text: str) -> bool:
+    """Return whether all characters of a text can be part of a name."""
+    return text.translate(_JOINERS).isprintable()
 
 
 def as_json(value: Any) -> str:

@@ -1,15 +1,20 @@
-"""Decode the record after the `#` of a link, which the scorer page writes when somebody shares a sheet.
+"""Decode what follows the `#` of a link: the record of a shared game, or the identity of a printed sheet.
 
-The first four characters identify the rules. The rest is a sequence of choices (crossed or not, how many penalties …),
-written as one number in base 64; see `ChoiceReader`. A sheet with four rows takes 16 characters.
+The scorer page writes a record when somebody shares a sheet. Its first four characters identify the rules. The rest is
+a sequence of choices (crossed or not, how many penalties …), written as one number in base 64; see `ChoiceReader`. A
+sheet with four rows takes 16 characters.
+
+The link of a printed sheet may end with the player's name, which is optional: a damaged one is ignored.
 """
 
 import re
 from collections.abc import Callable
 from typing import Any
 from unicodedata import normalize
+from urllib.parse import quote, unquote
 
 from sheetgen.errors import InputError, shortened
+from sheetgen.game_input.json_input import MAX_NAME, is_name, is_visible
 from sheetgen.rules.records import crosses_data
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS, MAX_CODE_LENGTH, ChoiceReader, read_arrangement
@@ -24,10 +29,13 @@ RULES_LENGTH = 4  # characters of the rules' fingerprint
 
 Take = Callable[[int], int]  # given the number of values of the next choice, returns its value
 
-# The link of a printed sheet ends in its fingerprint, its serial number, and the code of its arrangement if shuffled.
+# The link of a printed sheet ends in its fingerprint, its serial number, the code of its arrangement if shuffled, and
+# the percent-encoded name of its player if it was printed for one.
 PRINTED = re.compile(
-    r"(?P<rules>[0-9A-Z]{4})(?P<places>[0-9A-Z]{2})\.(?P<serial>\d{1,9})(?:\.(?P<code>.*))?", re.ASCII | re.DOTALL
+    r"(?P<rules>[0-9A-Z]{4})(?P<places>[0-9A-Z]{2})\.(?P<serial>\d{1,9})(?:\.(?P<code>[^~]*))?(?:~(?P<name>.*))?",
+    re.ASCII | re.DOTALL,
 )
+_BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _CODE = re.compile(r"[0-9A-Z]{4}[\w-]+", re.ASCII)
 
 
@@ -53,6 +61,26 @@ def decode_record(rulebook: Rulebook, code: str) -> dict[str, Any]:
     if reader.rest:
         raise _damaged_link(code)
     return {**side, "complete": complete, "players": sheets}
+
+
+def encode_name(player: str) -> str:
+    """Return a player's name for the link of a printed sheet, percent-encoded; empty if it has no visible character."""
+    visible = "".join(character for character in re.sub(r"\s", " ", player) if is_visible(character))
+    name = normalize("NFC", visible).strip()[:MAX_NAME].rstrip()
+    code = quote(name, safe="").replace("~", "%7E")
+    # Programs that find links in a text take a dot at the end for the end of a sentence.
+    return f"{code[:-1]}%2E" if code.endswith(".") else code
+
+
+def decode_name(code: str | None) -> str:
+    """Return the player's name in the link of a printed sheet; empty if there is none or if it is damaged."""
+    if not code or _BAD_ESCAPE.search(code):
+        return ""
+    try:
+        name = normalize("NFC", unquote(code, errors="strict")).strip(" ")
+    except UnicodeDecodeError:
+        return ""
+    return name if is_name(name) else ""
 
 
 def _take_sheet(take: Take, rulebook: Rulebook) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError, shortened
-from sheetgen.game_input.link import PRINTED, RULES_LENGTH
+from sheetgen.game_input.link import PRINTED, RULES_LENGTH, decode_name
 from sheetgen.layouts.catalog import locale_of, theme_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
@@ -16,6 +17,14 @@ from sheetgen.photos.errors import PhotoError
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 CodePosition = tuple[Box, tuple[Box, ...]]  # boxes of the code, with its border, and of the marks, in mm
+
+
+class KnownSheet(NamedTuple):
+    """The sheet on a photo, as far as its link identifies it."""
+
+    edition: Edition  # with the arrangement of a shuffled sheet
+    serial: int | None = None  # None if its code could not be read
+    name: str = ""  # of the player, if the sheet was printed for one
 
 
 class KnownSheets:
@@ -26,8 +35,8 @@ class KnownSheets:
         self._languages = languages
         self._editions: dict[tuple[str, str | None], Edition] = {}
 
-    def find(self, link: str | None) -> tuple[Edition, int | None]:
-        """Return the edition and serial number of the sheet with this link; None means that its code is unreadable.
+    def find(self, link: str | None) -> KnownSheet:
+        """Return the sheet with this link; None means that its code is unreadable.
 
         Raises a PhotoError if the sheet is unknown.
         """
@@ -38,7 +47,7 @@ class KnownSheets:
             edition = self._edition(only, None)
             if edition.rulebook.shuffle:
                 raise PhotoError("code_unread_shuffled")
-            return edition, None
+            return KnownSheet(edition)
         page, _, fragment = link.partition("#")
         slug = page.rstrip("/").rpartition("/")[2]
         printed = PRINTED.fullmatch(fragment)
@@ -54,7 +63,7 @@ class KnownSheets:
                 edition = edition.shuffled(read_arrangement(edition.rulebook, printed["code"]))
             except InputError:
                 raise PhotoError("damaged_code") from None
-        return edition, int(printed["serial"])
+        return KnownSheet(edition, int(printed["serial"]), decode_name(printed["name"]))
 
     def code_positions(self) -> Iterator[CodePosition]:
         """Yield each distinct position that the code may have."""

@@ -45,6 +45,7 @@ class SheetReading:
     picture: Pixels  # the rectified sheet, RGB, upright
     scale: float  # pixels of the picture per mm of the sheet
     boxes: Mapping[str, Box]  # positions of the cells on the sheet, in mm
+    name: str = ""  # of the player that the sheet was printed for; empty if unknown
 
     @property
     def code(self) -> str | None:
@@ -96,7 +97,7 @@ def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
     if numpy.percentile(grey[::16, ::16], 95) < _READING.min_brightness:
         raise PhotoError("dark")
     marks = find_marks(grey)
-    edition, serial = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
+    edition, serial, name = known_sheets.find(read_code(grey, marks, known_sheets.code_positions()))
     template = edition.cached(SheetTemplate)
     picture, offsets, scores = Aligner(photo, marks, template).align()
     lost = [id for id, score in zip(template.cells, scores, strict=True) if score < _READING.min_score]
@@ -112,4 +113,4 @@ def read_photo(photo: Pixels, known_sheets: KnownSheets) -> SheetReading:
     unclear = sum(reading.answer == "ask" for reading in readings.values())
     if unclear > _READING.max_unclear * len(readings):
         raise PhotoError("unclear", cells=unclear)
-    return SheetReading(edition, serial, readings, picture, template.scale, template.boxes)
+    return SheetReading(edition, serial, readings, picture, template.scale, template.boxes, name)

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.game_input.link import decode_record
+from sheetgen.game_input.link import decode_record, encode_name
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
 from tests.game_helpers import rulebook
+from tests.game_input.test_link import ODD_NAMES
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record
@@ -46,6 +47,13 @@ def test_a_link_holds_the_whole_game(name: str, modules: Modules, tmp_path: Path
     assert [decode_record(game.rulebook, text) for text in texts] == data
     assert read_back(modules, game, texts) == data
     record_property("records sent through links", len(records))
+
+
+@pytest.mark.parametrize("code", ["", ".5G4GZZ"])
+def test_the_page_reads_the_names_that_sheets_are_printed_for(code: str, modules: Modules) -> None:
+    for name in ODD_NAMES:
+        read = modules.call("js/games/printed_sheets", "parsePrinted", f"FW3U6I.7{code}~{encode_name(name)}")
+        assert (read["serial"], read.get("code", ""), read["name"]) == (7, code[1:], name)
 
 
 def _in_order(game: Board, record: Record) -> Record:

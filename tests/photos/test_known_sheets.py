@@ -9,6 +9,7 @@ from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.rules.shuffle.arrangement import Pad
+from tests.game_input.test_link import HOSTILE_NAMES
 from tests.helpers import edition
 from tests.photos.reading import built_in_sheets
 
@@ -27,8 +28,8 @@ def reason(sheets: KnownSheets, address: str | None) -> str:
 
 
 def test_a_link_names_layout_and_number() -> None:
-    found, serial = built_in_sheets().find(link("bigpoints", 31))
-    assert (found.layout.slug, serial, found.arrangement) == ("bigpoints", 31, None)
+    found, serial, name = built_in_sheets().find(link("bigpoints", 31))
+    assert (found.layout.slug, serial, found.arrangement, name) == ("bigpoints", 31, None, "")
 
 
 def test_a_link_may_lead_to_any_host() -> None:
@@ -38,9 +39,23 @@ def test_a_link_may_lead_to_any_host() -> None:
 
 def test_a_shuffled_sheet_is_known_by_its_code() -> None:
     sheet = Pad(edition("gemixxt-b").rulebook, "x").sheet(3)
-    found, _ = built_in_sheets().find(link("gemixxt-b", 3, sheet.code))
+    found, *_ = built_in_sheets().find(link("gemixxt-b", 3, sheet.code))
     assert found.rulebook == sheet.rulebook
     assert reason(built_in_sheets(), link("gemixxt-b", 3, sheet.code[:-1] + "Z")) == "damaged_code"
+
+
+def test_a_link_may_end_with_the_name_of_the_player() -> None:
+    found, serial, name = built_in_sheets().find(f"{link('classic', 31)}~Zo%C3%AB%20~%20Al")
+    assert (found.layout.slug, serial, name) == ("classic", 31, "Zoë ~ Al")
+    sheet = Pad(edition("gemixxt-b").rulebook, "x").sheet(3)
+    shuffled = built_in_sheets().find(f"{link('gemixxt-b', 3, sheet.code)}~Ben")
+    assert (shuffled.edition.rulebook, shuffled.serial, shuffled.name) == (sheet.rulebook, 3, "Ben")
+
+
+@pytest.mark.parametrize("damage", HOSTILE_NAMES)
+def test_a_damaged_name_does_not_matter(damage: str) -> None:
+    found, serial, name = built_in_sheets().find(f"{link('classic', 31)}~{HOSTILE_NAMES[damage]}")
+    assert (found.layout.slug, serial, name) == ("classic", 31, "")
 
 
 def test_links_of_nothing_we_know() -> None:

@@ -24,7 +24,12 @@ def scan_command(
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
     change: options.Changes = None,
-    name: Annotated[list[str] | None, typer.Option(help="A player's name; repeat in the order of the photos.")] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A player's name; repeat in the order of the photos. [default: the name in the sheet's code, if any]"
+        ),
+    ] = None,
     side: Annotated[str | None, typer.Option(help="The side of the board that was played on.")] = None,
     space: Annotated[
         list[str] | None,

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from sheetgen.rules.shuffle.arrangement import Pad
+from tests.game_input.test_link import HOSTILE_NAMES
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, edition, row_cells, run
 
 
@@ -35,3 +37,15 @@ def test_show_tells_people_the_game(capsys: Any) -> None:
 def test_show_takes_a_file(capsys: Any) -> None:
     for example in EXAMPLE_LAYOUTS:
         assert run(capsys, "show", str(example)).status == 0
+
+
+@pytest.mark.parametrize("ending", ["", "~Zo%C3%AB", "~Anna).", *(f"~{name}" for name in HOSTILE_NAMES.values())])
+def test_show_takes_the_link_of_a_sheet_whatever_name_it_was_printed_for(ending: str, capsys: Any) -> None:
+    base = "http://sheetgen.local:8717"
+    sheet = Pad(edition("gemixxt-b").rulebook, "7").sheet(5)
+    rules = edition("gemixxt-b").rulebook.rules_fingerprint
+    outcome = run(capsys, "show", f"{base}/classic/#FW3U6I.7{ending}")
+    assert (outcome.status, outcome.output) == (0, run(capsys, "show", "classic").output)
+    shown = run(capsys, "show", f"{base}/gemixxt-b/#{rules}AA.5.{sheet.code}{ending}", "--json")
+    assert shown.status == 0, shown.errors
+    assert json.loads(shown.output)["rows"] == json.loads(json.dumps(sheet.rulebook.to_data()))["rows"]
