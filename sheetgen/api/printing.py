@@ -44,6 +44,8 @@ class Printed:
         self.boards = serials[document.sheet_count :]  # serial numbers
         self.board_scale = document.board_imposition.scale if self.boards else 1.0
         self.links = tuple(document.sheet_links(serial).url(serial) for serial in numbers)  # the first and the last
+        # Whether the sheets are printed for players whose names are too long for the links.
+        self.names_left_out = bool(document.job.players) and not document.links.longest_name
         self.shuffle_seed = document.pad.seed if document.pad else None
         self.shuffled_sheets = document.pad.count if document.pad else 0  # how many different sheets are possible
         self.is_local = str(urlsplit(document.job.base).hostname).endswith(

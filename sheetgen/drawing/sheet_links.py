@@ -1,5 +1,8 @@
 """The link on a sheet: as a QR code, and as an address in small print for people without a camera."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -10,6 +13,7 @@ from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.qr_codes import MIN_MODULE, bordered_box, code_width
 from sheetgen.drawing.scene import Box, Code, Link, Paint, Text
 from sheetgen.errors import InputError
+from sheetgen.game_input.link import encode_name
 
 PORT = 8717  # default port of the scorer
 DEFAULT_BASE = f"http://sheetgen.local:{PORT}"  # URL of the scorer unless another one is given
@@ -24,7 +28,7 @@ def _is_ip_address(host: str) -> bool:
 
 
 class SheetLinks(NamedTuple):
-    """The links of a run of sheets. They differ in the serial number and, on shuffled sheets, in the shuffle code."""
+    """The links of a run of sheets: they differ in the serial number, the shuffle code, and the player's name."""
 
     base: str  # URL of the scorer, without a slash at its end
     slug: str
@@ -32,20 +36,42 @@ class SheetLinks(NamedTuple):
     last_serial: int
     longest_shuffle_code: int = 0  # characters
     shuffle_code: str = ""  # that of one sheet
+    longest_name: int = 0  # characters of a percent-encoded name; 0 if the links carry no names
+    name: str = ""  # that of one sheet, percent-encoded
 
     @property
     def page(self) -> str:
         """Address of the scorer page, which is the same for all sheets."""
         return f"{self.base}/{self.slug}/"
 
+    def with_names(self, players: Iterable[str], code: float) -> SheetLinks:
+        """Return links that carry the players' names, unless the codes, which are `code` mm wide, would be too fine.
+
+        Names are optional, so they never prevent printing: if the longest one makes the modules too small for cameras
+        or the link too long for any code, no link carries a name.
+        """
+        named = self._replace(longest_name=max((len(encode_name(player)) for player in players), default=0))
+        try:
+            # A code that has room for the names is as good as without them, whatever its size.
+            has_room = named.modules == self.modules or code / named.modules >= MIN_MODULE
+        except InputError:
+            has_room = False
+        return named if has_room else self
+
+    def of_sheet(self, player: str | None = None, shuffle_code: str = "") -> SheetLinks:
+        """Return the links of the sheet of one player, with its shuffle code if it is shuffled."""
+        name = encode_name(player) if player and self.longest_name else ""
+        return self._replace(shuffle_code=shuffle_code, name=name)
+
     def fragment(self, serial: int) -> str:
-        """Return the part of the link from the # on, which differs from sheet to sheet."""
+        """Return the part of the link from the # on that is also printed as text, and so without the name."""
         fragment = f"#{self.fingerprint}.{serial}"
         return f"{fragment}.{self.shuffle_code}" if self.shuffle_code else fragment
 
     def url(self, serial: int) -> str:
         """Return the link of one sheet."""
-        return self.page + self.fragment(serial)
+        url = self.page + self.fragment(serial)
+        return f"{url}~{self.name}" if self.name else url
 
     @property
     def longest_fragment(self) -> str:
@@ -61,7 +87,8 @@ class SheetLinks(NamedTuple):
     @property
     def modules(self) -> int:
         """Modules per side of the QR codes: enough for the longest link, so that all codes have the same size."""
-        return code_width(len(self._replace(shuffle_code="?" * self.longest_shuffle_code).url(self.last_serial)))
+        longest = self._replace(shuffle_code="?" * self.longest_shuffle_code, name="?" * self.longest_name)
+        return code_width(len(longest.url(self.last_serial)))
 
 
 def draw_code(canvas: Canvas, links: SheetLinks, serial: int, dark: Box) -> None:

@@ -14,6 +14,43 @@ def test_the_link_is_base_layout_fingerprint_and_serial() -> None:
     assert links.modules == 33
 
 
+def test_a_name_stands_at_the_end_of_the_link_and_not_in_the_printed_address() -> None:
+    links = SheetLinks(DEFAULT_BASE, "classic", "ABC123", 99, 4).with_names(["Zoë", "Al"], 24.6)
+    named = links.of_sheet("Zoë", "5G4G")
+    assert named.url(7) == "http://sheetgen.local:8717/classic/#ABC123.7.5G4G~Zo%C3%AB"
+    assert named.fragment(7) == "#ABC123.7.5G4G"
+    assert links.of_sheet(None).url(7) == "http://sheetgen.local:8717/classic/#ABC123.7"
+    assert links.longest_fragment == links._replace(longest_name=0).longest_fragment
+
+
+def test_all_codes_are_as_wide_as_the_longest_name_needs() -> None:
+    plain = SheetLinks(DEFAULT_BASE, "classic", "ABC123", 99)
+    links = plain.with_names(["Al", "Maximiliane von Übermut"], 24.6)
+    assert (plain.modules, links.modules) == (33, 37)
+    assert {links.of_sheet(player).modules for player in ("Al", "Maximiliane von Übermut", None)} == {37}
+
+
+@pytest.mark.parametrize(
+    ("code", "names", "are_carried"),
+    [
+        (16.5, ["Anna"], True),
+        (18.4, ["Anna", "Maximiliane von Übermut"], False),
+        (18.5, ["Anna", "Maximiliane von Übermut"], True),
+        (100, ["🎲" * 30], True),
+        (100, ["🎲" * 40], False),
+        (12, ["Anna"], True),
+    ],
+)
+def test_links_carry_all_names_or_none_if_the_code_would_be_too_fine(
+    code: float, names: list[str], are_carried: bool
+) -> None:
+    """On a code that has room for them anyway, names cost nothing. No code holds 480 characters."""
+    plain = SheetLinks(DEFAULT_BASE, "classic", "ABC123", 99)
+    links = plain.with_names(names, code)
+    assert (links != plain) == are_carried
+    assert all((links.of_sheet(name).name != "") == are_carried for name in names)
+
+
 def test_a_link_too_long_for_its_code_is_refused() -> None:
     with pytest.raises(InputError, match="too long"):
         document("classic", base="https://example.org/" + "x" * 150)

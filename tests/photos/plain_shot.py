@@ -10,6 +10,7 @@ from typing import Any
 import cv2
 import numpy
 from numpy.typing import NDArray
+from PIL import Image
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
@@ -43,6 +44,15 @@ def photo(
     sheet = of or edition(variant)
     Path(name).write_bytes(plain_shot(sheet, serial, tuple(crossed), tuple((heights or {}).items())))
     return name
+
+
+def page_photo(page: str) -> str:
+    """The name of a new file: a JPEG of a page that lies on the table, given its PNG file."""
+    with Image.open(page) as opened:
+        picture = numpy.asarray(opened.convert("RGB"), numpy.float32)
+    file = Path(page).with_suffix(".jpg")
+    file.write_bytes(as_jpeg(_on_table(picture, numpy.random.default_rng(1))))
+    return str(file)
 
 
 @cache

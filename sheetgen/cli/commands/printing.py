@@ -122,7 +122,9 @@ def _report(printed: Printed) -> None:
         _line("codes", links[0] + (" and so on" if count > 1 else ""))
     elif links:
         several = len(printed.sheets) + len(printed.boards) > 1
-        _line("codes", links[0] + (f" to .{links[-1].rpartition('.')[2]}" if several else ""))
+        _line("codes", links[0] + (f" to .{links[-1].partition('#')[2].partition('.')[2]}" if several else ""))
+    if printed.names_left_out:
+        _line("note", "with the names, the codes would be too fine for cameras, so the links do without them")
     if links and printed.shadowed:
         slug = links[0].partition("#")[0].rstrip("/").rpartition("/")[2]
         _line("note", f"codes lead to the built-in {slug}, which has other rules; give the layout a slug of its own")

@@ -147,7 +147,8 @@ class Document:
         if last_serial > MAX_SERIAL:
             raise InputError.of(f"serial numbers end at {MAX_SERIAL:,}", "Start lower, or print fewer.")
         self.pad = None if job.shuffle is None else Pad(self.edition.rulebook, job.shuffle)
-        self.links = self._links(last_serial)
+        self.board_links = self._links(last_serial)  # without names, because all players share a board
+        self.links = self._named(self.board_links)
         self.serials = range(job.serial_start, last_serial + 1)
         # Pages with the same used slots share one background scene, which a writer stores once.
         self._backgrounds: dict[tuple[Imposition, tuple[bool, ...], bool], Page] = {}
@@ -206,8 +207,11 @@ class Document:
         yield from self._rules_pages
 
     def sheet_links(self, serial: int) -> SheetLinks:
-        """Return the links with the shuffle code of the sheet with this serial number, if sheets are shuffled."""
-        return self.links._replace(shuffle_code=self.pad.sheet(serial).code) if self.pad else self.links
+        """Return the links of the sheet or board with this serial number."""
+        index = serial - self.job.serial_start
+        if index >= self.sheet_count:
+            return self.board_links
+        return self.links.of_sheet(self._player(index), self.pad.sheet(serial).code if self.pad else "")
 
     @cached_property
     def imposition(self) -> Imposition:
@@ -242,6 +246,13 @@ class Document:
         """Return the links of all sheets and boards up to this serial number."""
         longest = 0 if self.job.shuffle is None else longest_code(self.edition.rulebook)
         return SheetLinks(self.job.base, self.edition.layout.slug, self.edition.cached(fingerprint), last, longest)
+
+    def _named(self, links: SheetLinks) -> SheetLinks:
+        """Return the links with the players' names or, if the printed codes are too small for them, without names."""
+        if not self.job.players:
+            return links
+        code = self.edition.cached(SheetPlan).code.w
+        return links.with_names(self.job.players, code * min(1.0, self.imposition.scale))
 
     @cached_property
     def _overlays(self) -> SheetOverlays:
@@ -279,13 +290,17 @@ class Document:
             elif self.job.back == "sheet":
                 yield self._page(back, [self._sheet_layers(leaf, 1) for leaf in leaves], cut_marks)
 
+    def _player(self, index: int) -> str | None:
+        """Return the player of a sheet, counted from 0. Both sides of a leaf belong to the same player."""
+        leaf = index // 2 if self.job.back == "sheet" else index
+        return self.job.players[leaf % len(self.job.players)] if self.job.players else None
+
     def _sheet_layers(self, leaf: int, side: int) -> Layers:
-        """Return front and overlay of the sheet on side 0 or 1 of a leaf. Both sides belong to the same player."""
+        """Return front and overlay of the sheet on side 0 or 1 of a leaf."""
         index = 2 * leaf + side if self.job.back == "sheet" else leaf
         if index >= self.sheet_count:
             return []
-        players = self.job.players
-        player = players[leaf % len(players)] if players else None
+        player = self._player(index)
         serial = self.job.serial_start + index
         if self.pad is None:
             return [self.edition.cached(sheet_front), self._overlays.overlay(serial, player)]
@@ -324,10 +339,10 @@ class Document:
         first = self.job.serial_start + self.sheet_count
         if self.edition.rulebook.tracks:
             sides = enumerate(self.edition.rulebook.tracks, start=first)
-            return [[track_board(self.edition, side, self.links, serial)] for serial, side in sides]
+            return [[track_board(self.edition, side, self.board_links, serial)] for serial, side in sides]
         front = board_front(self.edition)
         serials = range(first, first + self.board_count)
-        return [[front, board_overlay(self.edition, self.links, serial)] for serial in serials]
+        return [[front, board_overlay(self.edition, self.board_links, serial)] for serial in serials]
 
     def _make_board_pages(self) -> Iterator[Page]:
         last = len(self._board_leaves) - 1

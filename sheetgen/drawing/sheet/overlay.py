@@ -26,7 +26,7 @@ class SheetOverlays:
         """Draw the overlay of one sheet."""
         plan = self._plan
         head = plan.masthead
-        links = self._links._replace(shuffle_code=shuffle_code)
+        links = self._links.of_sheet(player, shuffle_code)
         canvas = self._edition.canvas(plan.width, plan.height)
         draw_serial(canvas, self._edition, head, serial)
         if player and (field := head.name_field):

@@ -8,9 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
+import numpy
 import pikepdf
 import pytest
+from PIL import Image
 
 from sheetgen.cli import console
 from sheetgen.rules.shuffle.arrangement import Pad
@@ -53,6 +57,47 @@ def test_shuffled_sheets_can_be_read_back_from_their_codes(variant: str, own_fol
         assert {key: shown[key] for key in wanted} == json.loads(json.dumps(wanted))
 
 
+NAMED = [("classic", []), ("bigpoints", ["--back", "sheet"]), ("onboard", []), ("longo", ["--per-page", "2"])]
+NAMED += [(variant, ["--shuffle", "7"]) for variant in SHUFFLED]
+ODD_NAMES = ["Jürgen Müller", "A~B", "50 % off", '"O\'Neil" jr.', "Łukasz #1/2"]
+
+
+@pytest.mark.parametrize(("variant", "options"), NAMED, ids=lambda value: "-".join(value) if value else None)
+def test_the_names_of_players_are_read_back_from_the_codes(
+    variant: str, options: list[str], own_folder: Path, capsys: Any
+) -> None:
+    players = [word for name in ODD_NAMES for word in ("--player", name)]
+    outcome = run(capsys, "pdf", "-v", variant, "--parts", "sheets", "-o", "x.pdf", *options, *players)
+    assert outcome.status == 0, outcome.errors
+    links = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
+    clicked = [str(link.A.URI) for page in pikepdf.open(own_folder / "x.pdf").pages for link in page.Annots]
+    assert sorted(clicked) == sorted(links)
+    assert {unquote(link.partition("~")[2]) for link in links} == set(ODD_NAMES)
+    for link in links[:3]:
+        assert run(capsys, "show", link).status == 0
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_pictures_have_the_names_in_their_codes(ending: str, own_folder: Path, capsys: Any) -> None:
+    assert run(capsys, ending, "-v", "classic", "--player", "Zoë", "--player", "Ben", "-o", f"x.{ending}").status == 0
+    if ending == "svg":
+        root = ElementTree.parse("x.svg").getroot()
+        links = [link.get("href", "") for link in root.iter("{http://www.w3.org/2000/svg}a")]
+    else:
+        with Image.open("x.png") as picture:
+            links = decoded(numpy.asarray(picture.convert("L")))
+    assert [link.rpartition(".")[2] for link in links] == ["1~Zo%C3%AB", "2~Ben"]
+
+
+def test_it_is_told_whether_the_codes_carry_names(capsys: Any) -> None:
+    mini = str(next(path for path in EXAMPLE_LAYOUTS if path.stem == "travel-mini"))
+    outcome = run(capsys, "pdf", "-l", mini, "--player", "St. Ives", "--player", "B.B.")
+    assert ".1~St.%20Ives to .10~B.B%2E\n" in outcome.output and "names" not in outcome.output
+    outcome = run(capsys, "pdf", "-l", mini, "--player", "Ann", "--player", "Bartholomäus von Übermut")
+    assert ".1 to .10\n" in outcome.output
+    assert "with the names, the codes would be too fine for cameras" in outcome.output
+
+
 def test_quiet_says_nothing(capsys: Any) -> None:
     assert run(capsys, "pdf", "--variant", "classic", "--quiet").output == ""
 
@@ -67,7 +112,7 @@ def test_all_options_at_once(own_folder: Path, capsys: Any) -> None:
     assert "3, numbers 41 to 43, 2 on a page at 100 %" in outcome.output
     assert "Android" not in outcome.output
     links = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
-    assert [link.rpartition(".")[2] for link in links] == ["41", "42", "43"]
+    assert [link.rpartition(".")[2] for link in links] == ["41~Zo%C3%AB", "42~J%C3%BCrgen", "43~Zo%C3%AB"]
     assert all(link.startswith("https://example.org/q/classic/#") for link in links)
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import EXAMPLES, edition, edition_of, run
-from tests.photos.plain_shot import as_jpeg, photo, plain_picture, unclear_height
+from tests.photos.plain_shot import as_jpeg, page_photo, photo, plain_picture, unclear_height
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take
 from tests.profiles import selection
@@ -76,6 +76,27 @@ def test_names_are_told_apart(capsys: Any) -> None:
     data = answer(capsys, *photos, *(word for name in names for word in ("--name", name)))
     assert [player["name"] for player in data["players"]] == ["Eve", "Player 2", "Eve 2", "Player 2 2"]
     assert [each["player"] for each in data["photos"]] == ["Eve", "Player 2", "Eve 2", "Player 2 2"]
+
+
+def test_players_have_the_names_that_their_sheets_were_printed_for(capsys: Any) -> None:
+    names = ["Zoë", "A~B 50 %", "Zoë"]
+    players = [word for name in names for word in ("--player", name)]
+    assert run(capsys, "png", "-v", "classic", "--per-page", "1", "-o", "page.png", *players).status == 0
+    photos = [page_photo(f"page-{number}.png") for number in (1, 2, 3)]
+    data = answer(capsys, *photos)
+    assert [player["name"] for player in data["players"]] == ["Zoë", "A~B 50 %", "Zoë 2"]
+    assert [each["player"] for each in data["photos"]] == ["Zoë", "A~B 50 %", "Zoë 2"]
+    data = answer(capsys, *photos, "--name", "Anna", "--name", "", "-o", "game.json")
+    assert [player["name"] for player in data["players"]] == ["Anna", "A~B 50 %", "Zoë"]
+    assert [player["name"] for player in json.loads(Path("game.json").read_text())["players"]][2] == "Zoë"
+
+
+def test_shuffled_sheets_have_names_too(capsys: Any) -> None:
+    options = ["--shuffle", "7", "--count", "1", "--player", "Jürgen", "--serial-start", "5"]
+    assert run(capsys, "png", "-v", "gemixxt-b", "-o", "page.png", *options).status == 0
+    (seen,) = answer(capsys, page_photo("page.png"))["photos"]
+    assert (seen["player"], seen["serial"]) == ("Jürgen", 5)
+    assert seen["sheet"] == Pad(edition("gemixxt-b").rulebook, "7").sheet(5).code
 
 
 def test_the_shape_of_the_json(capsys: Any) -> None:

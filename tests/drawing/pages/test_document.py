@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import permutations
+from pathlib import Path as FilePath
 
 import pytest
 
-from sheetgen.drawing.pages.document import CUT_LINE
-from sheetgen.drawing.pages.paper import SAFE_MARGIN
-from sheetgen.drawing.scene import Box, Code, Path, Scene
+from sheetgen.drawing.pages.document import CUT_LINE, Document, Job
+from sheetgen.drawing.pages.paper import SAFE_MARGIN, parse_paper
+from sheetgen.drawing.qr_codes import MIN_MODULE, dark_box
+from sheetgen.drawing.scene import Box, Code, Link, Path, Scene
 from sheetgen.errors import InputError
-from tests.helpers import THEMES, VARIANTS, document, edition, placed, placed_box, texts
+from tests.helpers import EXAMPLES, THEMES, VARIANTS, document, edition, edition_of, placed, placed_box, texts
 
 Line = tuple[float, float, float, float]
 
@@ -123,7 +125,7 @@ def test_both_sides_of_a_leaf_belong_to_one_player_and_are_numbered_in_turn() ->
     def codes(scene: Scene) -> list[str]:
         return [item.text.rpartition(".")[2] for item, _ in scene.flat() if isinstance(item, Code)]
 
-    assert (codes(front), codes(behind)) == (["7", "9"], ["8", "10"])
+    assert (codes(front), codes(behind)) == (["7~Anna", "9~Ben"], ["8~Anna", "10~Ben"])
     for scene in (front, behind):
         assert [item.text for item, _ in texts(scene) if item.text in ("Anna", "Ben")] == ["Anna", "Ben"]
 
@@ -152,3 +154,80 @@ def test_parts_can_be_picked() -> None:
     assert document("onboard", parts=("pieces",)).page_count == 1
     assert document("onboard", parts=("board", "sheets")).page_count == 3
     assert document("onboard", parts=("board",)).serials == range(1, 3)
+
+
+def printed_links(printed: Document) -> list[str]:
+    """The links in the codes, which can also be clicked. No module is smaller than cameras can read."""
+    items = [(item, matrix) for page in printed.pages() for item, matrix in page.scene.flat()]
+    codes = [(item, matrix) for item, matrix in items if isinstance(item, Code)]
+    assert [item.url for item, _ in items if isinstance(item, Link)] == [code.text for code, _ in codes]
+    assert all(dark_box(code).w * matrix.scale / code.modules >= MIN_MODULE - 1e-9 for code, matrix in codes)
+    return [code.text for code, _ in codes]
+
+
+def names_of(links: list[str]) -> list[str]:
+    return [link.partition("~")[2] for link in links]
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if edition(name).layout.sheet])
+def test_links_carry_the_names_of_the_players(variant: str) -> None:
+    named, plain = (document(variant, count=3, parts=("sheets",), players=names) for names in (("Zoë", "Ben"), ()))
+    links = printed_links(named)
+    assert links == [
+        f"{link}~{name}" for link, name in zip(printed_links(plain), ("Zo%C3%AB", "Ben", "Zo%C3%AB"), strict=True)
+    ]
+    assert [named.sheet_links(serial).url(serial) for serial in named.serials] == links
+    written = [item.text for page in named.pages() for item, _ in texts(page.scene)]
+    assert sum("~" in text for text in written) == 0
+
+
+def test_boards_belong_to_nobody_and_are_as_without_names() -> None:
+    named, plain = (document("onboard", players=names, count=2) for names in (("Anna", "Maximiliane-Übermut"), ()))
+    assert names_of(printed_links(named)) == ["Anna", "Maximiliane-%C3%9Cbermut", "", ""]
+    assert named.links.modules > plain.links.modules
+    (_, *boards), (_, *without_names) = ([list(page.scene.flat()) for page in each.pages()] for each in (named, plain))
+    assert boards == without_names
+    assert [named.sheet_links(serial).url(serial) for serial in named.serials] == printed_links(named)
+
+
+def test_shuffled_sheets_carry_names_behind_their_codes() -> None:
+    named, plain = (document("gemixxt-b", shuffle="7", count=4, players=names) for names in (("A~B",), ()))
+    assert printed_links(named) == [f"{link}~A%7EB" for link in printed_links(plain)]
+
+
+TOO_LONG = "Bartholomäus von Übermut"
+
+
+@pytest.mark.parametrize("names", [("Anna", TOO_LONG), (TOO_LONG,)])
+def test_on_a_small_layout_a_long_name_leaves_all_names_out_of_the_links(names: tuple[str, ...]) -> None:
+    mini = edition_of(EXAMPLES / "layouts" / "travel-mini.toml")
+    plain, named, short = (Document(Job(mini, parse_paper("a4"), players=each)) for each in ((), names, ("Anna",)))
+    assert printed_links(named) == printed_links(plain)
+    assert names_of(printed_links(short)) == ["Anna"] * 10
+    written = [item.text for page in named.pages() for item, _ in texts(page.scene)]
+    assert set(names) <= set(written)
+
+
+def test_on_sheets_that_are_printed_smaller_long_names_are_left_out_sooner() -> None:
+    names = ("Jörg Müßig", "Ben")
+    assert names_of(printed_links(document("classic", players=names))) == ["J%C3%B6rg%20M%C3%BC%C3%9Fig", "Ben"]
+    assert names_of(printed_links(document("classic", "letter", per_page=4, players=names))) == [""] * 4
+    assert names_of(printed_links(document("classic", "letter", per_page=4, players=("Ben",)))) == ["Ben"] * 4
+
+
+def test_enlarged_sheets_have_no_finer_codes_than_others() -> None:
+    """A code that is too fine at true size is refused, even if it is printed larger."""
+    own = edition_of(EXAMPLES / "layouts" / "travel-mini.toml")
+    large = Document(Job(own, parse_paper("a4"), per_page=1, players=(TOO_LONG,)))
+    assert large.imposition.scale > 1
+    assert names_of(printed_links(large)) == [""]
+
+
+@pytest.mark.parametrize(("name", "is_carried"), [("🎲", True), ("משה", True), ("李" * 40, False), ("🎲" * 40, False)])
+def test_names_without_glyphs_are_carried_by_sheets_without_a_field_for_them(
+    name: str, is_carried: bool, tmp_path: FilePath
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "classic"\nslug = "mine"\n[labels]\nname = ""\n')
+    printed = Document(Job(edition_of(file), parse_paper("a4"), players=(name,)))
+    assert all(bool(found) == is_carried for found in names_of(printed_links(printed)))
