@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -13,12 +14,25 @@ from PIL import Image, ImageFilter
 from playwright.sync_api import Browser, Page as Tab
 
 from sheetgen.drawing.pages.document import Info, Page
-from sheetgen.drawing.scene import Scene, Use
-from sheetgen.scorer.page.symbols import view_symbols
+from sheetgen.drawing.scene import Scene, Text, Use
+from sheetgen.scorer.page.symbols import symbols_svg, view_symbols
 from sheetgen.scorer.page.views import View, make_views
 from sheetgen.writers.pdf.writer import write_pdf
 from tests.browser.phone import open_tab
-from tests.helpers import LANGUAGES, THEMES, UNLIKE, VARIANTS, contains, edition, overlap, page_of, rasters, row_cells
+from tests.helpers import (
+    EXAMPLE_LAYOUTS,
+    LANGUAGES,
+    THEMES,
+    UNLIKE,
+    VARIANTS,
+    contains,
+    edition,
+    edition_of,
+    overlap,
+    page_of,
+    rasters,
+    row_cells,
+)
 from tests.profiles import selection
 
 WIDTH = 800
@@ -64,6 +78,16 @@ def test_symbols_make_up_the_views_again(variant: str) -> None:
         for view in each:
             items = [item for id in ids[view.name][language] for item in scenes[id].items]
             assert sorted(map(repr, items)) == sorted(map(repr, view.scene.items))
+
+
+def test_words_are_text_and_all_else_has_its_printed_outlines() -> None:
+    """A single letter is a sign, which connects the two cells of a link."""
+    echo = next(file for file in EXAMPLE_LAYOUTS if file.stem == "echo")
+    for drawn in (*map(edition, VARIANTS), edition_of(echo)):
+        items = [item for view in make_views(drawn) for item in view.scene.items if isinstance(item, Text)]
+        shown = re.findall(r"<text [^>]*>([^<]*)</text>", symbols_svg({"view": Scene(0, 0, tuple(items))}))
+        assert shown == [item.text for item in items if sum(map(str.isalpha, item.text)) > 1]
+        assert "Blue" in shown
 
 
 def soft(picture: Image.Image) -> numpy.typing.NDArray[numpy.int32]:

@@ -1,5 +1,6 @@
 """SVG symbols: the drawings that the page's script shows with `<use>`."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
@@ -10,6 +11,8 @@ from sheetgen.scorer.page.views import View
 from sheetgen.writers.svg import glyphs_of, path_data
 
 DIGITS = 2  # decimals of a length in mm
+
+_WORD = re.compile(r"[^\W\d_]{2}")  # a single letter is a sign in a cell
 
 
 def view_symbols(views: Mapping[str, Sequence[View]]) -> tuple[dict[str, Scene], dict[str, dict[str, list[str]]]]:
@@ -36,8 +39,8 @@ def view_symbols(views: Mapping[str, Sequence[View]]) -> tuple[dict[str, Scene],
 def symbols_svg(scenes: Mapping[str, Scene]) -> str:
     """Return an SVG element without a size that defines each scene, in mm, as a symbol.
 
-    Numbers and turned words keep their printed outlines. Other words are text in the page's own typeface, as wide as on
-    paper.
+    What stands in cells, numbers and signs, keeps its printed outlines, because photos are compared with it. Words are
+    text in the page's own typeface, as wide as on paper.
     """
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true"})
     glyphs = SubElement(root, "defs")
@@ -63,15 +66,15 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
             case Path():
                 path = _add(parent, "path", item.paint)
                 path.attrib |= {"d": path_data(item.segments, DIGITS), "fill-rule": "evenodd"}
-            case Text() if item.face.role == "number" or item.turn:
-                _draw_number(item, parent, glyphs)
+            case Text() if not _WORD.search(item.text):
+                _draw_outlines(item, parent, glyphs)
             case Text():
                 x, y = item.matrix.e, item.matrix.f
                 lengths = {"x": x, "y": y, "font-size": item.size, "textLength": item.width}
                 text = _add(parent, "text", Paint(fill=item.fill), **lengths)
                 if item.turn:
                     text.set("transform", f"rotate({item.turn} {_number(x)} {_number(y)})")
-                text.set("font-weight", "700")
+                text.attrib |= {"font-weight": "700", "lengthAdjust": "spacingAndGlyphs"}
                 text.text = item.text
             case Use():
                 move = f"translate({_number(item.x)} {_number(item.y)})"
@@ -80,17 +83,17 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
                 raise TypeError(f"a symbol cannot contain a {type(item).__name__}")
 
 
-def _draw_number(item: Text, parent: Element, glyphs: Element) -> None:
-    """Draw a number with its printed outlines, each of which is defined once."""
+def _draw_outlines(item: Text, parent: Element, glyphs: Element) -> None:
+    """Draw characters with their printed outlines, each of which is defined once."""
     drawn, units_per_size = glyphs_of(item)
     scale = f"{item.size / units_per_size:.5f}"
     turn = f" rotate({item.turn})" if item.turn else ""
     move = f"translate({_number(item.matrix.e)} {_number(item.matrix.f)}){turn} scale({scale} -{scale})"
-    number = SubElement(parent, "g", {"fill": item.fill, "transform": move})
+    line = SubElement(parent, "g", {"fill": item.fill, "transform": move})
     for glyph in drawn:
         if not any(known.get("id") == glyph.name for known in glyphs):
             SubElement(glyphs, "path", {"id": glyph.name, "d": glyph.outline})
-        SubElement(number, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
+        SubElement(line, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
 
 
 def _add(parent: Element, tag: str, paint: Paint, **lengths: float) -> Element:
