@@ -21,7 +21,7 @@ from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.data import siblings_of
-from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, scorer_page, start_page
+from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, page_locales, photo_scripts, scorer_page, start_page
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
@@ -87,7 +87,8 @@ def serve(
         scorers = make_pages(layouts, changes, load_settings)
         start = start_page(scorers.layouts, scorers.more_locales)
         missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
-        server.application = ScorerApp(start, missing, scorers.pages)
+        scripts = photo_scripts(page_locales(scorers.layouts, scorers.more_locales))
+        server.application = ScorerApp(start, missing, scorers.pages, scripts)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
         name, problem = _announce(addresses, server.port, stack) if mdns else (None, None)
         yield Serving(server, scorers.titles, addresses, name, problem)

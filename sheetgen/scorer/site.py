@@ -9,7 +9,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
-from sheetgen.scorer.page.html_page import READER, WORKER, HtmlPage, reader_script, start_page
+from sheetgen.scorer.page.html_page import WORKER, HtmlPage, page_locales, photo_scripts, start_page
 from sheetgen.writers.atomic_files import atomic_folder, require_empty
 
 Files = dict[str, bytes]
@@ -24,11 +24,12 @@ def site_files(
 ) -> Files:
     """Return all files by their paths. `root` is the path of the site on its host, for the links of the 404 page."""
     app = folder("templates") / "scorer" / "app"  # the manifest, and plain and maskable icons
+    scripts = photo_scripts(page_locales(layouts, more_locales))
     files = {
         "index.html": start_page(layouts, more_locales, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},
         **{file.name: file.read_bytes() for file in sorted(app.iterdir())},
-        READER: reader_script().encode(),
+        **{f"{name}.js": script.encode() for name, script in scripts.items()},
     }
     files[WORKER] = _service_worker(files)
     files["404.html"] = start_page(layouts, more_locales, root, missing=True, on_site=True).html.encode()

@@ -157,8 +157,8 @@ class Phone:
         assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
 
     def choose_photos(self, *photos: bytes, kind: str = "image/jpeg") -> None:
-        """Choose photos with the page's button. Only the reader may be loaded for them, and nothing is sent."""
-        self.opened.add(urljoin(self.page.url, "../reader.js"))
+        """Choose photos with the page's button. Only what reads them may be loaded, and nothing is sent."""
+        self.opened |= {urljoin(self.page.url, f"../{name}.js") for name in ("camera", "reader")}
         with self.page.expect_file_chooser() as chooser:
             self.tap('[data-key="photo"]')
         named = (FilePayload(name=f"sheet {at}", mimeType=kind, buffer=photo) for at, photo in enumerate(photos))

@@ -143,7 +143,7 @@ def test_a_photo_puts_all_crosses_on_the_sheet(served: str, phone: Phone) -> Non
     check_crosses(phone, CLEAR)
     assert phone.total() == total_of(CLEAR)
     assert phone.page.locator(".serial").inner_text() == "No. 41"
-    assert requests_of(phone) == {f"{served}/classic/", f"{served}/reader.js"}
+    assert requests_of(phone) == {f"{served}/classic/", f"{served}/camera.js", f"{served}/reader.js"}
 
 
 @pytest.mark.parametrize(
@@ -333,6 +333,25 @@ def test_a_reader_that_cannot_be_loaded_is_told_and_loaded_with_the_next_photo(s
     phone.page.unroute_all()
     phone.photograph(clear_photo())
     check_crosses(phone, CLEAR)
+    assert all("ERR_" in complaint for complaint in phone.complaints)
+    phone.complaints.clear()
+
+
+def test_a_camera_that_cannot_be_loaded_is_told_and_loaded_with_the_next_photo(served: str, phone: Phone) -> None:
+    """With each photo it is tried twice: with the tap on the button, and once the photo is there."""
+    phone.open(f"{served}/classic/")
+    phone.is_altered = True
+    phone.page.route("**/camera.js*", lambda route: route.abort())
+    with phone.page.expect_event("requestfailed"), phone.page.expect_file_chooser() as chooser:
+        phone.tap('[data-key="photo"]')
+    assert not phone.page.locator(".toast").is_visible(), "whoever takes a photo would not see it"
+    chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": clear_photo()})
+    phone.page.locator(".toast").wait_for()
+    assert phone.toast() == ENGLISH.scorer.photo_failed and not phone.page.locator("dialog").count()
+    phone.page.unroute_all()
+    phone.photograph(clear_photo())
+    check_crosses(phone, CLEAR)
+    phone.opened |= {f"{served}/camera.js?{failures}" for failures in (1, 2)}
     assert all("ERR_" in complaint for complaint in phone.complaints)
     phone.complaints.clear()
 
@@ -670,7 +689,7 @@ def test_all_of_it_is_done_with_a_keyboard_and_a_screen_reader(served: str, phon
     phone.open(f"{served}/classic/")
     button = phone.page.get_by_role("button", name="Photos of sheets")
     assert button.inner_text() == "Photo", "what is seen is part of what is heard"
-    phone.opened.add(f"{served}/reader.js")
+    phone.opened |= {f"{served}/camera.js", f"{served}/reader.js"}
     keyboard = phone.page.keyboard
     for _ in range(40):
         keyboard.press("Tab")

@@ -14,7 +14,7 @@ from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import TABLE, cells_of
 from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.game_helpers import rulebook
-from tests.helpers import EXAMPLES, VARIANTS
+from tests.helpers import EXAMPLES, VARIANTS, page_of
 from tests.profiles import selection
 from tests.scorer.sheet_photos import photo
 from tests.timeouts import wait_until
@@ -86,7 +86,21 @@ def test_a_photo_is_read(window: Firefox, served: str, tmp_path: Path) -> None:
     assert set(window.run(CROSSED)) == {*crossed, "yellow 4"}
     assert not window.complaints
     requests = {url for url in window.requests if not url.startswith("blob:")}
-    assert requests == {f"{served}/classic/", f"{served}/reader.js"}
+    assert requests == {f"{served}/classic/", f"{served}/camera.js", f"{served}/reader.js"}
+
+
+def test_a_page_in_a_file_reads_a_photo(window: Firefox, tmp_path: Path) -> None:
+    """With the scripts that it has inside."""
+    page, file = tmp_path / "classic.html", tmp_path / "sheet.jpg"
+    page.write_text(page_of("classic", photo_reader="inline").html, encoding="utf-8")
+    crossed = ("red 2", "red 3", "red 5", "green 12", "blue 7", "penalty 1")
+    file.write_bytes(photo("classic", 41, crossed))
+    window.complaints.clear()
+    window.open(page.as_uri())
+    window.choose_files("input[type=file][accept^=image]", file)
+    wait_until(lambda: window.run("document.querySelector('.review') !== null"), "the review")
+    assert window.run(CROSSED) == list(crossed)
+    assert not window.complaints
 
 
 def test_four_photos_are_a_game_of_four_with_the_result_of_scan(

@@ -20,6 +20,8 @@ START = HtmlPage("<!doctype html><title>start</title>", POLICY)
 MISSING = HtmlPage("<!doctype html><title>missing</title>", POLICY)
 SCORER = HtmlPage("<!doctype html><title>scorer ✗</title>" + "<p>a row of cells</p>" * 15_000, POLICY)
 
+SCRIPTS = {"camera": 'console.log("✗")'}
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -45,9 +47,9 @@ class Answer:
 
 @contextmanager
 def running(scorer: HtmlPage = SCORER) -> Iterator[Server]:
-    """A server with one scorer, under the slug `game`."""
+    """A server with one scorer, under the slug `game`, and one script."""
     server = Server("127.0.0.1", 0)
-    server.application = ScorerApp(START, MISSING, {"game": scorer})
+    server.application = ScorerApp(START, MISSING, {"game": scorer}, SCRIPTS)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import re
+import shutil
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ import pytest
 from PIL import Image
 
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.layouts.catalog import load_layout, load_theme, load_variant
-from sheetgen.scorer.page.html_page import HtmlPage, reader_script, scorer_page, start_page
+from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant
+from sheetgen.scorer.page.html_page import HtmlPage, camera_script, reader_script, scorer_page, start_page
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 
@@ -120,7 +121,7 @@ def test_a_page_on_a_site_can_be_installed() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_page_that_reads_photos_may_load_its_reader_and_send_nothing(variant: str) -> None:
-    """And boards have no sheets to take photos of."""
+    """From beside it, or from inside. And boards have no sheets to take photos of."""
     plain, served, alone = (
         page_of(variant),
         page_of(variant, photo_reader="file"),
@@ -132,12 +133,13 @@ def test_a_page_that_reads_photos_may_load_its_reader_and_send_nothing(variant: 
     if load_variant(variant).sheet is None:
         assert served.html == plain.html and alone.html == plain.html
         return
-    for page, reader, source in ((served, "../reader.js", "'self'"), (alone, None, "blob:")):
-        assert data_of(page)["photo"]["reader"] == reader
+    for page, folder, source in ((served, "../", "'self'"), (alone, None, "blob:")):
+        assert data_of(page)["photo"]["folder"] == folder
         rules = set(re.sub("sha256-[^']*", "", page.policy).split("; "))
         more = rules - set(re.sub("sha256-[^']*", "", plain.policy).split("; "))
-        assert more == {"img-src data: blob:", f"worker-src {source}"}
-    assert 'id="reader"' in alone.html and 'id="reader"' not in served.html
+        assert more == {"img-src data: blob:", f"script-src '' {source}", f"worker-src {source}"}
+    inside = re.compile(r'<script type="text/plain" id="(\w+)">')
+    assert (inside.findall(alone.html), inside.findall(served.html)) == (["camera", "reader"], [])
 
 
 def test_the_reader_is_small() -> None:
@@ -145,6 +147,22 @@ def test_the_reader_is_small() -> None:
     script = reader_script().encode()
     assert len(script) <= 90_000 and len(gzip.compress(script)) <= 35_000
     assert b"</" not in script, "it can be inside a page"
+
+
+def test_the_camera_is_small() -> None:
+    script = camera_script([load_locale(language) for language in LANGUAGES]).encode()
+    assert len(gzip.compress(script)) <= 25_000
+    assert b"</" not in script, "it can be inside a page"
+
+
+def test_the_camera_of_a_page_speaks_its_languages(tmp_path: Path) -> None:
+    """Its own ones, too."""
+    shutil.copy(EXAMPLES / "locales" / "fr.toml", tmp_path)
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "classic"\nslug = "mine"\nlang = "fr.toml"\n', encoding="utf-8")
+    page = scorer_page(load_layout(file), load_theme("color"), photo_reader="inline")
+    texts, _ = json.JSONDecoder().raw_decode(page.html.partition('id="camera">const PHOTO_TEXTS=')[2])
+    assert set(texts) == {*LANGUAGES, "fr"} == set(data_of(page)["languages"])
 
 
 def test_the_start_page_lists_the_layouts() -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.scorer.page.html_page import bundle, script_folder
+from sheetgen.scorer.page.html_page import bundle, camera_script, script_folder
 from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
 
 MODULES = sorted(script_folder().rglob("*.js"))
 MAIN, START = script_folder() / "main.js", script_folder() / "start.js"
-PAGES = (MAIN, START)
+CAMERA, READER = script_folder() / "camera" / "camera.js", script_folder() / "photos" / "worker.js"
+ENTRIES = (MAIN, START, CAMERA, READER)
 LARGEST_FOLDER = 15
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
@@ -56,12 +57,25 @@ def test_imports_are_of_the_kind_that_can_be_left_out(module: Path) -> None:
 def test_what_is_exported_is_used() -> None:
     used = {(origin, name) for module in MODULES for origin, names in imports(module).items() for name in names}
     exported = {(module.resolve(), name) for module in MODULES for name in EXPORT.findall(source(module))}
-    assert exported == used
+    assert exported == used | {(CAMERA.resolve(), "Camera")}, "which the page imports when it needs it"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_script_has_no_imports_left(page: Path) -> None:
-    assert not re.search(r"(^|[;}])(import|export)\b", bundle(page), re.MULTILINE)
+@pytest.mark.parametrize("entry", ENTRIES, ids=name_of)
+def test_a_script_has_no_imports_left(entry: Path) -> None:
+    assert not re.search(r"(^|[;}])(import|export)\b", bundle(entry), re.MULTILINE)
+
+
+def test_every_module_is_part_of_a_script() -> None:
+    """Pages have all modules but those for photos, which are in two scripts of their own."""
+    found: dict[Path, set[Path]] = {}
+    for entry in ENTRIES:
+        reached = {entry.resolve()}
+        while more := {origin for module in reached for origin in imports(module)} - reached:
+            reached |= more
+        found[entry] = reached
+    assert set().union(*found.values()) == {module.resolve() for module in MODULES}
+    for_photos = {module.resolve() for module in MODULES if module.parent.name in ("camera", "photos", "qr")}
+    assert not (found[MAIN] | found[START]) & for_photos
 
 
 def test_a_script_is_readable_in_a_browser() -> None:
@@ -88,7 +102,12 @@ def test_a_game_gets_what_it_needs() -> None:
 
 
 def test_only_a_camera_needs_what_photos_need() -> None:
+    """A page with a camera has just the button for it."""
     for variant in VARIANTS:
         plain, camera = bundle(MAIN, rulebook(variant)), bundle(MAIN, rulebook(variant), has_camera=True)
-        assert "new Worker(" not in plain and "data-doubt" not in plain
-        assert "new Worker(" in camera and "data-doubt" in camera
+        assert "image/jpeg" not in plain and "import(" not in plain
+        assert "image/jpeg" in camera and "import(" in camera
+        for script in (plain, camera):
+            assert "new Worker(" not in script and "data-doubt" not in script
+    script = camera_script([])
+    assert "new Worker(" in script and "data-doubt" in script and script.endswith("export{Camera};")

@@ -19,6 +19,7 @@ from tests.scorer.serving import (
     MISSING,
     POLICY,
     SCORER,
+    SCRIPTS,
     START,
     Answer,
     ask,
@@ -46,7 +47,14 @@ def test_pages(server: Server, path: str, page: HtmlPage) -> None:
     assert int(answer.headers["content-length"]) == len(answer.body)
 
 
-@pytest.mark.parametrize("path", ["/", "/game/", "/game", "/nothing"])
+@pytest.mark.parametrize("path", ["/camera.js", "/camera.js?1"])
+def test_scripts(server: Server, path: str) -> None:
+    answer = ask(server, path)
+    assert (answer.status, answer.text) == (200, SCRIPTS["camera"])
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+
+
+@pytest.mark.parametrize("path", ["/", "/game/", "/game", "/camera.js", "/nothing"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
 def test_every_answer_is_guarded(server: Server, path: str, method: str) -> None:
     headers = ask(server, path, method).headers

@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.scorer.site import MARKER, Files, site_files, write_site
-from tests.helpers import VARIANTS, contrast, page_of
+from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, contrast, page_of
 
 
 def made(root: str = "/", theme: str = "color") -> Files:
@@ -33,9 +33,17 @@ def files() -> Files:
 def test_all_that_belongs_to_it(files: Files) -> None:
     assert set(files) == {
         *("index.html", "404.html", "manifest.webmanifest", "sw.js", "icon.svg", "icon-192.png", "icon-512.png"),
-        *("icon-maskable-512.png", "apple-touch-icon.png", "reader.js", MARKER),
+        *("icon-maskable-512.png", "apple-touch-icon.png", "camera.js", "reader.js", MARKER),
         *(f"{name}/index.html" for name in VARIANTS),
     }
+
+
+def test_the_camera_speaks_the_languages_of_all_pages() -> None:
+    french = load_locale(str(EXAMPLES / "locales" / "fr.toml"))
+    script = site_files([load_variant("classic")], {}, "/", [french])["camera.js"].decode()
+    texts, _ = json.JSONDecoder().raw_decode(script.removeprefix("const PHOTO_TEXTS="))
+    assert list(texts) == [*LANGUAGES, "fr"]
+    assert texts["fr"]["photo_reading"] == french.scorer.photo_reading
 
 
 def test_the_same_input_gives_the_same_bytes(files: Files) -> None:

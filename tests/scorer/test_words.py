@@ -9,16 +9,23 @@ import pytest
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.texts import ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.page.data import PHOTO_PROBLEMS, page_reasons, page_words
+from sheetgen.scorer.page.data import PHOTO_PROBLEMS, page_reasons, page_words, photo_words
 from sheetgen.scorer.page.html_page import script_folder
 from tests.helpers import LANGUAGES, VARIANTS, edition
 
-SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in script_folder().rglob("*.js"))
+SCRIPTS = {path: path.read_text(encoding="utf-8") for path in script_folder().rglob("*.js")}
+CAMERA = "".join(text for path, text in SCRIPTS.items() if path.parent.name == "camera")
+PAGE = "".join(text for path, text in SCRIPTS.items() if path.parent.name != "camera")
 NOTICES = {"other_rules", "other_look", "forgetful", "full", "link_damaged", "link_other"}
 LOOKS = {"look_auto", "look_light", "look_dark"}
 SCREENS = {"sheet", "result"}
 SEVERITIES = {"error", "warning"}
-PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', SCRIPTS)}
+PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', CAMERA)}
+
+
+def named(script: str) -> set[str]:
+    """The keys of the texts that a script names."""
+    return set(re.findall(r"\btexts\.(\w+)", script))
 
 
 @pytest.mark.parametrize("has_camera", [False, True], ids=["plain", "camera"])
@@ -26,13 +33,19 @@ PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', SCRIPTS)}
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_script_finds_its_texts(variant: str, language: str, has_camera: bool) -> None:
     words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language), has_camera)
-    named = set(re.findall(r"\btexts\.(\w+)", SCRIPTS)) | NOTICES | LOOKS | SCREENS | SEVERITIES
+    needed = named(PAGE) | NOTICES | LOOKS | SCREENS | SEVERITIES
     only_some_need = set() if edition(variant).rulebook.lucky else {"lucky"}
-    if has_camera:
-        named |= PROBLEMS
-    else:
-        only_some_need |= {key for key in named if key.startswith("photo")}
-    assert named - only_some_need == set(words["texts"])
+    if not has_camera:
+        only_some_need |= {key for key in needed if key.startswith("photo")}
+    assert needed - only_some_need == set(words["texts"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_camera_finds_its_texts(language: str) -> None:
+    """Either its own ones, or those of the page, and no text is there twice."""
+    locale = load_locale(language)
+    of_page = set(page_words(load_variant("classic"), edition("classic").rulebook, locale, has_camera=True)["texts"])
+    assert (named(CAMERA) | PROBLEMS) - of_page == set(photo_words(locale))
 
 
 def test_there_is_a_text_for_every_problem_with_a_photo() -> None:

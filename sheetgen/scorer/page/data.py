@@ -28,6 +28,7 @@ from sheetgen.themes.theme import Theme
 
 _SCORING_KEYS = ("fine", "error", "warning", "winner", "winners")  # texts of `[scoring]` on a page
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
+_PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[scorer]` that a page needs without its camera
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
 PHOTO_PROBLEMS = (
     *("no_picture", "cut_short", "too_small", "too_many_pixels", "dark", "no_marks", "few_marks", "two_sheets"),
@@ -163,14 +164,14 @@ def page_reasons(rulebook: Rulebook) -> list[str]:
 
 
 def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool) -> dict[str, Any]:
-    """Return all texts of a page in one language. The page replaces their placeholders."""
+    """Return the texts of a page in one language, without those of its camera. The page replaces their placeholders."""
     rows = [row.id for row in rulebook.rows]
     penalties = "penalties_tokens" if rulebook.token_colours else "penalties"
     labels = [*_LABEL_KEYS, *(note.label for note in printed_notes(rulebook))]
-    others = ("start_", "missing_", "script_", *(() if has_camera else ("photo",)))  # texts of other pages
-    scorer = {key: text for key, text in locale.scorer if not key.startswith(others)}
-    photos = {key: getattr(locale.photos, key) for key in PHOTO_PROBLEMS} if has_camera else {}
-    scoring = {key: render(text, _placeholders(text_value_names("scoring")[key])) for key, text in locale.scoring}
+    others = ("start_", "missing_", "script_", "photo")  # texts of other pages and of the camera
+    own = _PHOTO_BUTTON_KEYS if has_camera else ()
+    scorer = [(key, text) for key, text in locale.scorer if key in own or not key.startswith(others)]
+    scoring = _with_placeholders("scoring", locale.scoring)
     return {
         "language": locale.language,
         "title": locale.text(layout.title),
@@ -187,12 +188,23 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
             for reason in page_reasons(rulebook)
         },
         "texts": {
-            **{key: render(text, _placeholders(text_value_names("scorer")[key])) for key, text in scorer.items()},
-            **{key: render(text, _placeholders(text_value_names("photos")[key])) for key, text in photos.items()},
+            **_with_placeholders("scorer", scorer),
             **{key: scoring[key] for key in _SCORING_KEYS},
             **{key: locale.label(key, layout, **_placeholders(text_value_names("labels")[key])) for key in labels},
         },
     }
+
+
+def photo_words(locale: Locale) -> dict[str, str]:
+    """Return the texts of the camera in one language, without those that its page has."""
+    scorer = [(key, text) for key, text in locale.scorer if key.startswith("photo") and key not in _PHOTO_BUTTON_KEYS]
+    photos = [(key, text) for key, text in locale.photos if key in PHOTO_PROBLEMS]
+    return _with_placeholders("scorer", scorer) | _with_placeholders("photos", photos)
+
+
+def _with_placeholders(table: str, texts: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return texts of a locale's table by their keys, with placeholders that the page's script understands."""
+    return {key: render(text, _placeholders(text_value_names(table)[key])) for key, text in texts}
 
 
 def _placeholders(names: Iterable[str]) -> dict[str, str]:

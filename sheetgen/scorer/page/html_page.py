@@ -21,12 +21,11 @@ from sheetgen.locales.locale import Locale
 from sheetgen.photos.parameters import parameters_json
 from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.data import Siblings, page_content, photo_data, translate
+from sheetgen.scorer.page.data import Siblings, page_content, photo_data, photo_words, translate
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.svg import png_url
 
 WORKER = "sw.js"
-READER = "reader.js"
 MANIFEST = "manifest.webmanifest"
 TOUCH_ICON = "apple-touch-icon.png"
 
@@ -61,8 +60,8 @@ def scorer_page(
         theme: the theme in which the page shows the sheet or board.
         more_locales: locales besides the built-in ones and the layout's own. Those that do not fit are left out.
         on_site: whether the page is part of a site, where it can be installed and works offline.
-        photo_reader: where the page has its reader for photos of sheets: in a file in the folder above, or inside the
-            page. None means no photos. Layouts without sheets never have a reader.
+        photo_reader: where the page has the scripts that read photos of sheets: in files in the folder above, or inside
+            the page. None means no photos. Layouts without sheets never have a reader.
         siblings: the layouts whose pages are beside this one, and its own.
     """
     if layout.sheet is None:
@@ -74,7 +73,7 @@ def scorer_page(
         edition = next(iter(editions.values()))
         data["photo"] = {
             **photo_data(edition, siblings),
-            "reader": f"../{READER}" if photo_reader == "file" else None,
+            "folder": "../" if photo_reader == "file" else None,
         }
     bitmap = next(iter(editions.values())).bitmap
     values = {
@@ -82,13 +81,27 @@ def scorer_page(
         "data": _json(data),
         "symbols": symbols,
         "picture": png_url(bitmap.shown) if bitmap else None,
-        "reader": reader_script() if photo_reader == "inline" else None,
+        "scripts": photo_scripts([each.locale for each in editions.values()]) if photo_reader == "inline" else {},
         "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
     }
     rulebook = next(iter(editions.values())).rulebook
     script = bundle(script_folder() / "main.js", rulebook, photo_reader is not None)
     styles = ["page.css", *(["camera.css"] if photo_reader else [])]
     return _page("page.html.j2", styles, script, "../" if on_site else None, values, photo_reader)
+
+
+def photo_scripts(locales: Sequence[Locale]) -> dict[str, str]:
+    """Return the scripts that a page needs for photos, by name. Each is a file `name.js`, or inside the page."""
+    return {"camera": camera_script(locales), "reader": reader_script()}
+
+
+def camera_script(locales: Sequence[Locale]) -> str:
+    """Return the module that reads photos and shows what was read, with its texts in these languages.
+
+    A page loads it when it is needed. It has its own copies of the page's modules.
+    """
+    texts = _json(dict(sorted((locale.code, photo_words(locale)) for locale in locales)))
+    return f"const PHOTO_TEXTS={texts};{bundle(script_folder() / 'camera' / 'camera.js')}\nexport{{Camera}};"
 
 
 @cache
@@ -145,7 +158,8 @@ def _page(
     """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
     css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
     site = None
-    sources = {"img-src": ["data:"], "manifest-src": [], "worker-src": []}
+    sources: dict[str, list[str]] = {"img-src": ["data:"], "manifest-src": [], "worker-src": []}
+    script_sources = []
     if root is not None:
         files = {"manifest": MANIFEST, "touch_icon": TOUCH_ICON, "worker": WORKER}
         site = {use: f"{root}{file}" for use, file in files.items()}
@@ -153,19 +167,27 @@ def _page(
             sources[directive].append("'self'")
     if photo_reader:
         sources["img-src"].append("blob:")  # photos, to find their size
-        sources["worker-src"].append("blob:" if photo_reader == "inline" else "'self'")
+        script_sources.append("blob:" if photo_reader == "inline" else "'self'")
+        sources["worker-src"] += script_sources
     allowed = [f"{directive} {' '.join(dict.fromkeys(each))}" for directive, each in sources.items() if each]
-    return html_page(("scorer",), template, css, script, allowed, {**values, "site": site})
+    return html_page(("scorer",), template, css, script, allowed, {**values, "site": site}, script_sources)
 
 
 def html_page(
-    folders: tuple[str, ...], template: str, css: str, script: str, allowed: Sequence[str], values: Mapping[str, Any]
+    folders: tuple[str, ...],
+    template: str,
+    css: str,
+    script: str,
+    allowed: Sequence[str],
+    values: Mapping[str, Any],
+    script_sources: Sequence[str] = (),
 ) -> HtmlPage:
     """Return a page from a template in one of these folders.
 
-    Its Content-Security-Policy allows only this style, this script, and the directives in `allowed`.
+    Its Content-Security-Policy allows only this style, this script, scripts from `script_sources`, and the directives
+    in `allowed`.
     """
-    inline = [f"script-src {_csp_hash(script)}", f"style-src {_csp_hash(css)}"]
+    inline = [" ".join(["script-src", _csp_hash(script), *script_sources]), f"style-src {_csp_hash(css)}"]
     policy = "; ".join(["default-src 'none'", *inline, *allowed, "base-uri 'none'", "form-action 'none'"])
     shown = {**values, "css": css, "script": script, "policy": policy}
     return HtmlPage(_templates(folders).get_template(template).render(shown), policy)

@@ -1,20 +1,21 @@
-"""The scorer's web application: pages and the reader for photos, all of them built in advance."""
+"""The scorer's web application: pages and the scripts that read photos, all of them built in advance."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from sheetgen.scorer.page.html_page import READER, HtmlPage, reader_script
+from sheetgen.scorer.page.html_page import HtmlPage
 from sheetgen.scorer.web.responses import HTML, JAVASCRIPT, ONLY_GET, Request, Response, text_response
 
 
 class ScorerApp:
-    """Serves the start page, the scorer page of each layout by its slug, and the reader for photos."""
+    """Serves the start page, the scorer page of each layout by its slug, and the scripts that read photos by name."""
 
-    def __init__(self, start: HtmlPage, missing: HtmlPage, scorers: Mapping[str, HtmlPage]) -> None:
-        self.responses = {
-            "/": _page(HTTPStatus.OK, start),
-            f"/{READER}": Response(HTTPStatus.OK, JAVASCRIPT, reader_script().encode()),
-        }
+    def __init__(
+        self, start: HtmlPage, missing: HtmlPage, scorers: Mapping[str, HtmlPage], scripts: Mapping[str, str]
+    ) -> None:
+        self.responses = {"/": _page(HTTPStatus.OK, start)}
+        for name, script in scripts.items():
+            self.responses[f"/{name}.js"] = Response(HTTPStatus.OK, JAVASCRIPT, script.encode())
         for slug, page in scorers.items():
             path = f"/{slug}/"
             self.responses[path] = _page(HTTPStatus.OK, page)

@@ -1,4 +1,3 @@
-import {Camera} from "./camera/camera.js";
 import {colourSchemeOf, languageAmong, storeChoice, storedChoice} from "./device.js";
 import {downloadRecord, gameLink, readRecordFile} from "./game_files.js";
 import {addToken, finishedGame, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
@@ -8,6 +7,7 @@ import {isRunning} from "./games/printed_sheets.js";
 import {amend, newTimeline, redo, step, undo} from "./games/timeline.js";
 import {openAsGame} from "./links/shared_link.js";
 import {message, render, signed} from "./messages.js";
+import {PhotoButton} from "./photo_button.js";
 import {audit} from "./rules/audit.js";
 import {closersOf, endOfGame} from "./rules/end_of_game.js";
 import {sheetRulebook} from "./rules/sheet_rules.js";
@@ -50,7 +50,7 @@ export class App {
       spoken: document.querySelector(".spoken"),
       toast: document.querySelector(".toast"),
     };
-    this.camera = page.photo ? new Camera(this, this.screens.sheet.element) : null;
+    this.camera = page.photo ? new PhotoButton(this, this.screens.sheet.element) : null;
   }
 
   #makeScreens() {

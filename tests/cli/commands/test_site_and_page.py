@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from sheetgen.scorer.page.html_page import reader_script
-from tests.helpers import VARIANTS, run
+from sheetgen.layouts.catalog import load_locale
+from sheetgen.scorer.page.html_page import photo_scripts
+from tests.helpers import LANGUAGES, VARIANTS, run
 from tests.profiles import selection
 
 
@@ -59,10 +60,10 @@ def test_a_page_has_the_reader_for_photos_inside_only_if_it_is_asked_for(own_fol
     for variant, options in [("classic", ()), ("classic", ("--photos",)), ("duel", ()), ("duel", ("--photos",))]:
         assert run(capsys, "page", "--variant", variant, *options, "--output", "page.html", "--quiet").status == 0
         pages[variant, bool(options)] = (own_folder / "page.html").read_text(encoding="utf-8")
-    script = re.compile(r'<script[^>]* id="reader">(.*?)</script>', re.DOTALL)
+    script = re.compile(r'<script type="text/plain" id="(\w+)">(.*?)</script>', re.DOTALL)
     found = {key: script.findall(page) for key, page in pages.items()}
-    assert found["classic", True] == [reader_script().replace("</", "<\\/")]
-    assert not found["classic", False] and "data-doubt" not in pages["classic", False]
+    assert dict(found["classic", True]) == photo_scripts([load_locale(language) for language in LANGUAGES])
+    assert not found["classic", False] and "image/jpeg" not in pages["classic", False]
     assert pages["duel", True] == pages["duel", False], "a board has no sheets to take photos of"
 
 

@@ -1,24 +1,21 @@
-// Only with camera.
 import {addPlayer, isBlank, playerNames, withCount, withMode, withSheet} from "../games/game.js";
 import {isPrintedSheet, withPrintedSheet} from "../games/printed_sheets.js";
 import {amend, step} from "../games/timeline.js";
 import {render} from "../messages.js";
+import {passPhoto} from "../passed_photo.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 import {ask, openDialog} from "../views/dialogs.js";
-import {el, icon, textButton} from "../views/dom.js";
+import {el, textButton} from "../views/dom.js";
 import {cellPicture} from "./cell_pictures.js";
 import {doubtfulCells, DoubtsView} from "./doubts.js";
 import {photoCanvas} from "./photo_canvas.js";
 import {PhotoReader} from "./photo_reader.js";
 import {showReview} from "./review.js";
 
-const CAMERA_ICON = "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z";
-const PHOTO_TYPES = "image/jpeg,image/png,image/webp"; // phones convert other photos to one of these
-const PASSED_PHOTO = "sheetgen photo"; // key of a photo that another layout's page has passed on
-
 /** Reads photos of sheets, and enters their crosses on the sheets of the game. */
 export class Camera {
   constructor(app, sheetElement) {
+    for (const [code, {texts}] of Object.entries(app.page.languages)) Object.assign(texts, PHOTO_TEXTS[code]);
     this.app = app;
     this.reader = new PhotoReader(app.page);
     this.doubts = new DoubtsView(sheetElement, {
@@ -27,25 +24,6 @@ export class Camera {
       onSelect: () => app.update(),
       onLastSettled: (nextSeat) => this.#askNext(nextSeat),
     });
-    // Without the attribute `capture`, phones offer both the camera and the gallery.
-    this.input = el("input", {
-      type: "file",
-      accept: PHOTO_TYPES,
-      multiple: true,
-      hidden: true,
-      onchange: () => this.#onChosen(),
-    });
-    document.body.append(this.input);
-  }
-
-  button() {
-    const {texts} = this.app;
-    return el(
-      "button",
-      {class: "photo", "aria-label": texts.photo_take, key: "photo", onclick: () => this.#choose()},
-      icon(CAMERA_ICON),
-      texts.photo,
-    );
   }
 
   /** Return the question about a doubtful cell; null if there is none. */
@@ -53,26 +31,13 @@ export class Camera {
     return this.doubts.question(state);
   }
 
-  /** Read the photo that the page of another layout has passed on, if there is one. */
-  async readPassedPhoto() {
-    const passed = takePassedPhoto();
-    if (passed) await this.#read([await photoFile(passed)]);
-  }
-
-  /** Let the user take or choose photos, and get ready to read them meanwhile. */
-  #choose() {
-    this.input.click();
+  /** Get ready to read a photo of the current sheet. */
+  prepare() {
     this.reader.prepare(this.app.sheet.arrangement);
   }
 
-  #onChosen() {
-    const photos = [...this.input.files];
-    this.input.value = "";
-    if (photos.length) this.#read(photos);
-  }
-
   /** Read photos one after the other, then enter what was read, and show it. */
-  async #read(photos) {
+  async read(photos) {
     const readings = await this.#readAll(photos);
     const entries = [];
     for (const reading of readings) entries.push(await this.#enter(reading, readings.length > 1));
@@ -81,6 +46,12 @@ export class Camera {
     await showReview(this.app, entries, (entry) => this.#openOtherLayout(entry));
     const unsure = entries.find(({doubts}) => doubts?.length);
     if (unsure) this.#askNext(unsure.seat);
+  }
+
+  /** Read the photo in a data URL. */
+  async readUrl(url) {
+    const bytes = Uint8Array.from(atob(url.split(",")[1]), (character) => character.charCodeAt(0));
+    await this.read([new Blob([bytes], {type: "image/jpeg"})]);
   }
 
   /** Ask about the sheet of a player; if there is none left, go back to the button for photos. */
@@ -149,13 +120,16 @@ export class Camera {
     const read = withSheet(timeline.now, () => ({name, marks, penalties, doubts}));
     const apply = timeline.past.at(-1) === app.game ? amend : step; // a new player and their crosses are one step
     app.tapped = null;
-    app.setTimeline(apply(timeline, withMode(rulebook, read, "finished")));
+    const entered = apply(timeline, withMode(rulebook, read, "finished"));
+    if (entered.now.id === app.game.id) app.apply(() => entered);
+    else app.openTimeline(entered);
     return {...reading, seat: app.game.current, crosses: crossed.length, doubts};
   }
 
   /** Open the page of the layout of a photographed sheet, and pass the photo on to it. */
   async #openOtherLayout({photo, link, values}) {
-    await passPhoto(photo);
+    const {canvas} = await photoCanvas(photo);
+    passPhoto(canvas.toDataURL("image/jpeg", 0.9));
     location.assign(`../${values.layout}/#${link.split("#")[1]}`);
   }
 }
@@ -189,30 +163,4 @@ function withPhotographedSheet(rulebook, timeline, {serial, arrangement}, isOneO
 
 function hasCrosses(sheet, marks, penalties) {
   return sheet.penalties === penalties && [...sheet.marks.keys()].join() === [...marks.keys()].join();
-}
-
-/** Keep a photo for the next page of this tab. */
-async function passPhoto(photo) {
-  const {canvas} = await photoCanvas(photo);
-  try {
-    sessionStorage.setItem(PASSED_PHOTO, canvas.toDataURL("image/jpeg", 0.9));
-  } catch {
-    // Without storage, the photo has to be taken again on the other page.
-  }
-}
-
-function takePassedPhoto() {
-  try {
-    const photo = sessionStorage.getItem(PASSED_PHOTO);
-    sessionStorage.removeItem(PASSED_PHOTO);
-    return photo;
-  } catch {
-    return null; // no storage, so nothing was passed on
-  }
-}
-
-/** Return the file in a data URL. */
-function photoFile(url) {
-  const bytes = Uint8Array.from(atob(url.split(",")[1]), (character) => character.charCodeAt(0));
-  return new Blob([bytes], {type: "image/jpeg"});
 }

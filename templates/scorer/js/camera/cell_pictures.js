@@ -1,4 +1,3 @@
-// Only with camera.
 import {sheetCells} from "./reference_picture.js";
 
 const CELL_MARGIN = 1.6; // mm shown around a cell in its picture, so that strokes are seen whole

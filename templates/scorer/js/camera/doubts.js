@@ -1,4 +1,3 @@
-// Only with camera.
 import {withCount, withSheet} from "../games/game.js";
 import {message, render} from "../messages.js";
 import {checkSheet} from "../rules/sheet_checks.js";

@@ -1,5 +1,3 @@
-// Only with camera.
-
 const WORKING_SIDE = 1500; // pixels; photos are halved as long as their shorter side stays at least this long
 const MIN_SIDE = 480; // pixels of the shorter side
 const MAX_PIXELS = 110e6; // more than the cameras of common phones have

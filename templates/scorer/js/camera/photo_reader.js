@@ -1,5 +1,5 @@
-// Only with camera.
 import {parsePrinted} from "../games/printed_sheets.js";
+import {photoScriptUrl} from "../photo_scripts.js";
 import {readArrangement} from "../rules/arrangement.js";
 import {photoCanvas} from "./photo_canvas.js";
 import {referencePicture, sheetCells} from "./reference_picture.js";
@@ -75,7 +75,7 @@ export class PhotoReader {
   /** Resolves to the worker's answer to a message, unless reading was stopped since this turn began. */
   async #ask(turn, message, transfer = []) {
     if (this.turn !== turn) return {problem: "stopped"};
-    this.worker ??= startWorker(this.page.photo.reader);
+    this.worker ??= new Worker(photoScriptUrl(this.page, "reader"));
     return new Promise((resolve) => {
       this.abandon = resolve;
       this.worker.onmessage = ({data}) => resolve(data);
@@ -86,13 +86,6 @@ export class PhotoReader {
       this.worker.postMessage(message, transfer);
     });
   }
-}
-
-/** Start the worker from its own file, or from the text that the page contains. */
-function startWorker(reader) {
-  if (reader) return new Worker(reader);
-  const text = document.getElementById("reader").textContent;
-  return new Worker(URL.createObjectURL(new Blob([text], {type: "text/javascript"})));
 }
 
 /** Return serial number, arrangement and name of the sheet with this link, or why this page cannot read it. */

@@ -1,4 +1,3 @@
-// Only with camera.
 import {sheetArrangement} from "../rules/sheet_rules.js";
 import {svgEl} from "../views/dom.js";
 import {drawShuffled, shuffledView} from "../views/shuffled_parts.js";

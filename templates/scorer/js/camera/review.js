@@ -1,4 +1,3 @@
-// Only with camera.
 import {playerNames, withSheet} from "../games/game.js";
 import {tidyName} from "../games/record.js";
 import {render} from "../messages.js";
