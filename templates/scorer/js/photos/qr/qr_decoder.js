@@ -1,3 +1,4 @@
+import {CODE_MASKS, formatInformation} from "./qr_format.js";
 import {correctBlock} from "./reed_solomon.js";
 
 /** Smallest version of a code that can be read. */
@@ -29,20 +30,6 @@ const CODE_BLOCKS = [
   [24, 10],
 ];
 
-// The masks by number: each inverts the data modules for which its function is 0.
-const CODE_MASKS = [
-  (row, column) => (row + column) % 2,
-  (row) => row % 2,
-  (row, column) => column % 3,
-  (row, column) => (row + column) % 3,
-  (row, column) => (Math.floor(row / 2) + Math.floor(column / 3)) % 2,
-  (row, column) => ((row * column) % 2) + ((row * column) % 3),
-  (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2,
-  (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2,
-];
-
-const FORMAT_POLYNOMIAL = 0x537; // generates the error correction bits of the format information
-const FORMAT_MASK = 0x5412; // inverts some bits of the format information, so that it is never all light
 const VERSION_INFORMATION_SIZE = 45; // modules of the smallest codes that have version information
 const BYTE_MODE = 4; // mode indicator of a segment of bytes
 const LONG_COUNT_VERSION = 10; // smallest version with 2 bytes for the number of bytes in a segment, not 1
@@ -147,13 +134,6 @@ function readMask(modules, size) {
     return formatPlaces(size).reduce((sum, copy) => sum + copy.filter(isWrong).length, 0);
   });
   return differences.indexOf(Math.min(...differences));
-}
-
-/** Return the 15 bits of the format information for a mask at level M: the number of the mask and its BCH code. */
-function formatInformation(mask) {
-  let remainder = mask;
-  for (let bit = 0; bit < 10; bit += 1) remainder = (remainder << 1) ^ ((remainder >> 9) * FORMAT_POLYNOMIAL);
-  return ((mask << 10) | remainder) ^ FORMAT_MASK;
 }
 
 /** Return the data codewords of all blocks after error correction; null if a block has too many errors. */
