@@ -10,7 +10,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, Request
 
 from tests.profiles import THOROUGH
-from tests.timeouts import TIMEOUT_MS
+from tests.timeouts import TIMEOUT_MS, wait_until
 
 CLICK_ONLY = """
 (ids) => {
@@ -227,12 +227,14 @@ class Phone:
         self.tap('[data-key="finish"]')
         self.page.locator(".result-screen").wait_for()
 
-    def load(self, file: Path) -> None:
-        """Open the file of a game by the menu."""
+    def open_file(self, file: Path) -> None:
+        """Open the file of a game by the menu, and wait for an answer."""
         self.tap(".menu button")
         with self.page.expect_file_chooser() as chooser:
             self.tap('[data-key="import"]')
+        before = self.players(), self.page.locator(".toast").inner_text()
         chooser.value.set_files(file)
+        wait_until(lambda: (self.players(), self.page.locator(".toast").inner_text()) != before, "an answer")
 
     def name(self, name: str) -> None:
         self.fill("name", name)

@@ -227,8 +227,7 @@ def test_a_whole_game_travels_in_a_link(
     record = json.loads(file.read_text())
     sender, receiver = new_phone(), new_phone(language="de-CH")
     sender.open(f"{served}/{record['variant']}/")
-    sender.load(file)
-    expect(sender.page.locator(".player-name").last).to_have_text(record["players"][-1]["name"])
+    sender.open_file(file)
     sender.go("result")
     link = sender.shared_link("share game")
     expected = json.loads(run(capsys, "score", str(file), "--json").output)
@@ -270,8 +269,7 @@ def test_a_file_that_is_no_game_is_told(served: str, phone: Phone, tmp_path: Pat
     told = []
     for name, text in wrong.items():
         (tmp_path / name).write_text(text)
-        phone.load(tmp_path / name)
-        phone.page.locator(".toast:visible").wait_for()
+        phone.open_file(tmp_path / name)
         told.append(phone.toast().partition(": ")[2])
         phone.page.evaluate("document.querySelector('.toast').hidden = true")
     assert told == ["JSON", '"duel"', "players[0].marks.red[0] (unknown-choice)"]

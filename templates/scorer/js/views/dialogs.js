@@ -1,3 +1,4 @@
+import {qrPicture} from "../sharing/qr_picture.js";
 import {el, textButton} from "./dom.js";
 
 /** Ask a question. Resolves to the value of the chosen answer, or to null if the dialog was cancelled. */
@@ -10,7 +11,7 @@ export function ask(texts, question, answers) {
   });
 }
 
-/** Offer a link to be shared with the phone's own dialog, or to be copied. */
+/** Offer a link to be scanned by another phone, to be shared with the phone's own dialog, or to be copied. */
 export function offerLink(texts, url) {
   const field = el("input", {readonly: true, value: url, "aria-label": texts.link});
   const share = () => navigator.share({url}).catch(() => {}); // the user cancelled
@@ -22,7 +23,7 @@ export function offerLink(texts, url) {
   };
   const close = openDialog(
     texts.link_hint,
-    [field],
+    [qrPicture(url, texts.link_code), field],
     [
       ...(navigator.share ? [textButton(texts.share, share, {class: "strong"}, "share")] : []),
       textButton(texts.copy_link, copy, {class: "strong"}),
