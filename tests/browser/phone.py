@@ -232,9 +232,10 @@ class Phone:
         self.tap(".menu button")
         with self.page.expect_file_chooser() as chooser:
             self.tap('[data-key="import"]')
-        before = self.players(), self.page.locator(".toast").inner_text()
+        answer = "[history.state.game, document.querySelector('.toast').innerText].join()"
+        before = self.page.evaluate(answer)
         chooser.value.set_files(file)
-        wait_until(lambda: (self.players(), self.page.locator(".toast").inner_text()) != before, "an answer")
+        wait_until(lambda: self.page.evaluate(answer) != before, "an answer")
 
     def name(self, name: str) -> None:
         self.fill("name", name)

@@ -20,6 +20,7 @@ NOTICES = {"other_rules", "other_look", "forgetful", "full", "link_damaged", "li
 LOOKS = {"look_auto", "look_light", "look_dark"}
 SCREENS = {"sheet", "result"}
 SEVERITIES = {"error", "warning"}
+ENDS = {"over_rows", "over_penalties", "over_tokens", "over_track"}
 PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', CAMERA)}
 
 
@@ -33,7 +34,7 @@ def named(script: str) -> set[str]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_script_finds_its_texts(variant: str, language: str, has_camera: bool) -> None:
     words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language), has_camera)
-    needed = named(PAGE) | NOTICES | LOOKS | SCREENS | SEVERITIES
+    needed = named(PAGE) | NOTICES | LOOKS | SCREENS | SEVERITIES | ENDS
     only_some_need = set() if edition(variant).rulebook.lucky else {"lucky"}
     if not has_camera:
         only_some_need |= {key for key in needed if key.startswith("photo")}

@@ -27,7 +27,7 @@ export class OpenGame {
   /** Store the operations that are not stored yet. A game in which nothing was entered is not kept. */
   async save() {
     let saving = [];
-    let revision = this.revision;
+    let revision = null;
     try {
       await this.store.change(this.game.id, (stored) => {
         if (!this.unsaved.length) return undefined;
@@ -37,7 +37,7 @@ export class OpenGame {
         if (isUntouched(this.game) && !this.timeline.past.length) return null;
         return {...this.format.entryOf(this.timeline), revision, note: stored?.note ?? ""};
       });
-      this.revision = revision;
+      this.revision = revision ?? this.revision; // another call may have stored everything
       this.whenStored(true);
     } catch {
       this.unsaved.unshift(...saving);

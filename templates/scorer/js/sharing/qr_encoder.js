@@ -1,4 +1,4 @@
-import {CODE_MASKS, formatInformation, withBchCode} from "../photos/qr/qr_format.js";
+import {CODE_MASKS, formatInformation, withBchCode} from "./qr_format.js";
 
 // By version from 1: the error correction codewords per block and the number of blocks, at error correction level L.
 const CHECK_COUNTS = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28];

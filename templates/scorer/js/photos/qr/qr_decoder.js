@@ -1,4 +1,4 @@
-import {CODE_MASKS, formatInformation} from "./qr_format.js";
+import {CODE_MASKS, formatInformation} from "../../sharing/qr_format.js";
 import {correctBlock} from "./reed_solomon.js";
 
 /** Smallest version of a code that can be read. */
