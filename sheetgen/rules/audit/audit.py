@@ -111,7 +111,7 @@ def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Fin
 def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
     if rulebook.tokens_each:
         return rule_of("wrong-sum", has_tokens=True)
-    if figure == "extra":
+    if figure == "extra" and rulebook.tracks:
         return "O5"
     if figure in (line.id for line in rulebook.own_lines):
         return "S1"

@@ -40,7 +40,7 @@ export function* wrongSums(rulebook, sheet, points) {
 /** Return the id of the rule for this figure. */
 function sumRule(rulebook, points, figure) {
   if (rulebook.tokens) return "D9";
-  if (figure === "extra") return "O5";
+  if (rulebook.track && figure === "extra") return "O5";
   const line = rulebook.scores.find(({id}) => id === figure);
   if (line && !rulebook.rows.some(({id}) => id === figure)) return "S1";
   return line && points.rows.get(figure).crosses >= line.points.length ? "B5" : "C9";
