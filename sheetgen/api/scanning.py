@@ -243,7 +243,7 @@ class Scan:
 
     def words(self, text: str, doubt: Doubt | None = None, **values: str | int) -> str:
         """Return a text of the locale with its values and the name of a doubt's cell filled in."""
-        cell = {"cell": cell_name(doubt.cell, self.locale)} if doubt else {}
+        cell = {"cell": cell_name(doubt.cell, self.layout, self.locale)} if doubt else {}
         return render(text, {**cell, **values})
 
     def reason(self, doubt: Doubt) -> str:

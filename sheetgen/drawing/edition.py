@@ -14,7 +14,7 @@ from sheetgen.drawing.scene import Bitmap
 from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.names import penalty_text, row_name
+from sheetgen.locales.names import lock_needs, penalty_text, row_name
 from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.themes.theme import RowColours, Theme
@@ -90,8 +90,8 @@ class Edition:
 
     @property
     def lock_needs(self) -> str:
-        """Number of crosses that the locks need, as printed: 5, or 4/5 if locks differ."""
-        return "/".join(str(needs) for needs in sorted({row.lock.needs for row in self.rulebook.rows if row.lock}))
+        """The number of crosses that the locks need, as printed."""
+        return lock_needs(self.rulebook)
 
     def label(self, key: str, **values: str | int) -> str:
         """Return the layout's own label for the key or, if it has none, that of the language."""

@@ -20,11 +20,11 @@ def row_name(id: str, locale: Locale) -> str:
     return "-".join(locale.colours.get(part, part.capitalize()) for part in id.split("-"))
 
 
-def cell_name(id: str, locale: Locale) -> str:
-    """Return the name of a cell, such as Red 5, Red lock or Misthrow 1."""
+def cell_name(id: str, layout: Layout, locale: Locale) -> str:
+    """Return the name of a cell, such as Red 5, Red lock or Misthrows 1."""
     row, _, number = id.rpartition(" ")
     if row == "penalty":
-        return render(locale.scorer.penalty, {"number": number})
+        return f"{figure_name('penalties', layout, locale)} {number}"
     if number == "lock":
         return render(locale.scoring.lock, {"row": row_name(row, locale)})
     return f"{row_name(row, locale)} {number}"
@@ -56,6 +56,11 @@ def penalty_text(rulebook: Rulebook) -> str:
     return "/".join(signed(points) for points in dict.fromkeys(rulebook.penalty_values))
 
 
+def lock_needs(rulebook: Rulebook) -> str:
+    """Return the number of crosses that the locks need as text: 5, or 4/5 if locks differ."""
+    return "/".join(str(needs) for needs in sorted({row.lock.needs for row in rulebook.rows if row.lock}))
+
+
 def player_names(rulebook: Rulebook, wanted: Iterable[str], locale: Locale) -> list[str]:
     """Return unique names of all players, as the scorer page does: empty ones by seat, repeated ones numbered."""
     names: list[str] = []
@@ -74,16 +79,16 @@ def _seat_name(rulebook: Rulebook, seat: int, locale: Locale) -> str:
 
 
 def message(finding: Finding, layout: Layout, locale: Locale) -> str:
-    """Return the message of a finding, one or two sentences."""
+    """Return the message of a finding, a few sentences."""
     values = {name: named(value, layout, locale) for name, value in finding.values.items()}
-    return render(locale.findings[finding.reason], values)
+    return render(locale.findings[finding.reason], {"penalties": figure_name("penalties", layout, locale), **values})
 
 
 def named(value: Value, layout: Layout, locale: Locale) -> str:
     """Return a value of a message or of the short rules in words."""
     match value:
         case Cells(ids):
-            return ", ".join(cell_name(id, locale) for id in ids)
+            return ", ".join(cell_name(id, layout, locale) for id in ids)
         case Names(names):
             *others, last = names
             return render(locale.scoring.both, {"others": ", ".join(others), "last": last}) if others else last

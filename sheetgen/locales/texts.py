@@ -16,6 +16,7 @@ from pydantic import create_model
 from sheetgen.errors import is_printable, suggest
 from sheetgen.file_model import Model, RulePicture
 from sheetgen.layouts.files.merge import load_built_in
+from sheetgen.rules.audit.findings import RULE_IDS
 from sheetgen.rules.features import TRAITS
 
 ENGLISH = load_built_in("locales", "en").data
@@ -93,8 +94,10 @@ class ScanWords(Texts):
 
 if TYPE_CHECKING:
     Trait = str
+    RuleId = str
 else:
     Trait = Literal[*TRAITS]
+    RuleId = Literal[*RULE_IDS]
 
 
 class RuleText(Model):
@@ -104,6 +107,8 @@ class RuleText(Model):
     """Print the paragraph only if the game has all of these."""
     unless: list[Trait] = []
     """Do not print the paragraph if the game has any of these."""
+    ids: list[RuleId] = []
+    """The rules that the paragraph tells. On the scorer page, a tap on the id of a rule shows its paragraphs."""
     heading: Annotated[str, Len(0, 60)]
     """The heading of the paragraph."""
     text: Annotated[str, Len(0, 900)]

@@ -260,7 +260,7 @@ class Phone:
     def findings(self) -> list[tuple[str, str]]:
         """Code and text of what is found, as this screen tells it."""
         items = self.page.locator(".findings li").all()
-        texts = [str(item.text_content()).replace("\xa0", " ") for item in items]
+        texts = [" ".join(item.locator("> *").all_text_contents()) for item in items]
         return [(str(item.get_attribute("data-code")), text) for item, text in zip(items, texts, strict=True)]
 
     def toast(self) -> str:

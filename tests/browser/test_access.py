@@ -192,4 +192,4 @@ def test_a_screen_reader_hears_cells_totals_and_findings(served: str, phone: Pho
     )
     assert spoken.get_attribute("role") == "status"
     assert phone.page.get_by_role("button", name="Red lock", pressed=False).count() == 1
-    assert phone.page.get_by_role("group", name="Misthrows").get_by_role("button", name="Misthrow 4").count() == 1
+    assert phone.page.get_by_role("group", name="Misthrows").get_by_role("button", name="Misthrows 4").count() == 1

@@ -447,7 +447,7 @@ def test_what_cannot_be_told_blinks_and_is_settled_one_by_one(served: str, phone
         [
             ("Is Yellow 4 crossed?", "Crossed"),
             ("Is Yellow 5 crossed?", "Not crossed"),
-            ("Is Misthrow 2 crossed?", "Crossed"),
+            ("Is Misthrows 2 crossed?", "Crossed"),
         ]
     ):
         assert asked(phone) == question
@@ -524,7 +524,7 @@ def test_undo_takes_the_photo_back_in_one_step(served: str, phone: Phone) -> Non
     settle(phone, "Not crossed")
     assert asked(phone) == "Is Yellow 5 crossed?"
     settle(phone, "Not crossed")
-    assert "yellow 5" not in phone.crossed() and asked(phone) == "Is Misthrow 2 crossed?"
+    assert "yellow 5" not in phone.crossed() and asked(phone) == "Is Misthrows 2 crossed?"
     phone.tap('[data-key="undo"]')
     assert "yellow 5" in phone.crossed() and asked(phone) == "Is Yellow 5 crossed?"
     phone.tap('[data-key="undo"]')

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from sheetgen.layouts.catalog import load_layout, load_theme
+from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant
 from sheetgen.scorer.page.html_page import scorer_page
+from tests.browser.axe import violations
 from tests.browser.phone import Phone
 from tests.helpers import EXAMPLES, run
 from tests.profiles import selection
@@ -58,6 +59,52 @@ def test_findings_stand_in_plain_words_and_mark_their_cells(served: str, phone: 
     assert marked == {"red 12", "red-yellow 5", "red 5", "yellow 5"}
 
 
+def test_the_id_of_a_rule_opens_the_rule_in_words(served: str, phone: Phone) -> None:
+    """As large as a finger needs it, and beside the finding, whose tap still leads to the cell."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 12", "red lock")
+    rule = phone.page.get_by_role("button", name="Rule C6")
+    box = rule.bounding_box()
+    assert box and min(box["width"], box["height"]) >= 24
+    assert rule.inner_text() == "C6" and not rule.locator("xpath=ancestor::button").count()
+    rule.tap()
+    dialog = phone.page.get_by_role("dialog", name="Rule C6")
+    assert dialog.locator("h2").all_inner_texts() == ["Closing a row"]
+    assert "The last number needs at least 5 crosses before it" in dialog.inner_text()
+    assert not violations(phone.page)
+    phone.answer("Close")
+    expect(dialog).to_have_count(0)
+    expect(rule).to_be_focused()
+    phone.tap(".findings button")
+    assert not phone.page.locator("dialog").count()
+
+
+def test_a_rule_may_take_several_paragraphs(served: str, new_phone: NewPhone) -> None:
+    """They are those of this game, in the language of the phone."""
+    phone = new_phone(language="de")
+    phone.open(f"{served}/onboard/")
+    phone.tap('[data-key="add"]')
+    phone.go("result")
+    phone.tap(".switch")
+    phone.page.get_by_role("button", name="Regel O6").tap()
+    dialog = phone.page.locator("dialog")
+    assert dialog.locator("h2").all_inner_texts() == ["Ende", "Endspurt"]
+    assert "eines der letzten 5 Felder" in dialog.inner_text()
+    phone.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_without_words_for_a_rule_its_id_is_only_text(phone: Phone, tmp_path: Path) -> None:
+    file, page = tmp_path / "en.toml", tmp_path / "page.html"
+    file.write_text('extends = "en"\ncode = "en"\n[[rules]]\nwhen = []\nheading = "Rules"\ntext = "Ask Anna."\n')
+    made = scorer_page(load_variant("classic"), load_theme("color"), [load_locale(str(file))])
+    page.write_text(made.html, encoding="utf-8")
+    phone.open(page.as_uri())
+    phone.cross("red 12", "red lock")
+    assert phone.findings()[0][1].endswith("this row has 0. C6")
+    assert phone.page.locator(".findings button").count() == 1
+
+
 def test_sums_on_paper_are_compared(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
     phone.cross("red 2", "red 3", "red 4", "penalty 1")
@@ -89,7 +136,7 @@ def test_as_we_play_the_order_is_kept(served: str, phone: Phone) -> None:
     phone.page.locator('[data-cell="red-yellow 4"]').tap(force=True)
     assert phone.toast().startswith("Bonus field Red-Yellow 4 cannot be crossed")
     phone.page.locator('[data-cell="red lock"]').tap(force=True)
-    assert phone.toast() == "Red lock was crossed before Red 12 was."
+    assert phone.toast() == "Red lock comes with the last number: cross that first (Red 12)."
     assert phone.crossed() == ["red 5"]
     phone.cross("red-yellow 5", "red 6")
     phone.cross("red 5")

@@ -21,7 +21,7 @@ from playwright.sync_api import FloatRect
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.document import Document
 from sheetgen.drawing.scene import Use
-from sheetgen.layouts.catalog import load_locale
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import cell_name, row_name
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
@@ -63,13 +63,13 @@ def own_rules(link: str) -> Rulebook:
 
 def expected_names(rulebook: Rulebook, language: str = "en") -> list[str]:
     """All cells as they should follow one another, row by row, with their colours if they are not those of the row."""
-    locale = load_locale(language)
+    locale, layout = load_locale(language), load_variant("classic")  # any layout: rows do not have its own words
     names = []
     for row in rulebook.rows:
         colours = {cell.id: cell.colour for cell in row.cells if cell.colour != row.colour}
         for id in row.ids:
             colour = f", {row_name(colours[id] or '', locale)}" if id in colours else ""
-            names.append(cell_name(id, locale) + colour)
+            names.append(cell_name(id, layout, locale) + colour)
     return names
 
 

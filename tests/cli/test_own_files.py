@@ -203,8 +203,12 @@ def test_labels_in_several_languages(capsys: Any) -> None:
 def test_own_words_for_penalties_are_used_everywhere(capsys: Any) -> None:
     layout = mine('[labels]\npenalties = "Oops {{ penalty }}"\nsum_penalties = "Oops"\n')
     assert "Oops" in run(capsys, "score", *layout, "--player", "A: red 2 3; oops 1").output
+    unfinished = run(capsys, "score", *layout, "--player", "A: red 2", "--player", "B: red 3").output
+    assert "The game is not over. Oops: nobody has 4." in unfinished
     run(capsys, "page", *layout, "-o", "page.html")
-    assert "Oops −5" in Path("page.html").read_text(encoding="utf-8")
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert "Oops −5" in page and "The game is not over. Oops: nobody has {{ boxes }}." in page
+    assert "Misthrow" not in page and "Fehlw" not in page
 
 
 def test_a_title_replaces_all_its_languages(capsys: Any) -> None:

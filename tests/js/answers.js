@@ -71,6 +71,11 @@ export function refusals(rulebook, steps) {
   });
 }
 
+/** What is said to each of these cells if it is tapped on an empty sheet. */
+export function refusalsInWords(rulebook, words, ids) {
+  return ids.map((id) => message(illegalMove(rulebook, {marks: new Map()}, id), words));
+}
+
 /** The crosses of these sheets in an order that as we play they can have been made in. */
 export function ordersOfAll(rulebook, sheets) {
   return sheets.map((crossed) => {

@@ -15,7 +15,7 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import FINDINGS, Cells, Figures, Names, Rows, Value
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.scorer.page.data import finding_kinds, page_words
+from sheetgen.scorer.page.data import cited_rules, finding_kinds, page_words
 from sheetgen.scorer.page.html_page import bundle
 from tests.game_helpers import VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
@@ -96,9 +96,11 @@ def test_both_audits_give_the_same_answer(
     records = [
         shuffled_data(random, game.rulebook, random.choice(makers)(random, grid)) for _ in range(RECORDS // len(BOARDS))
     ]
+    rules = cited_rules(game.rulebook)
     for data, answer in zip(records, answers(modules, game, records), strict=True):
         wanted = expected(game, data)
         assert answer == wanted, data
+        assert {finding["rule"] for finding in answer["answers"][0]["findings"]} <= rules
         assert json.dumps(answer["answers"]) == json.dumps(wanted["answers"]), "rows in the same order"
     record_property("records compared in both audits", len(records))
 

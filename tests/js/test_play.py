@@ -9,11 +9,16 @@ from typing import Any
 
 import pytest
 
+from sheetgen.layouts.catalog import load_locale
+from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.audit.findings import IllegalMoveError
 from sheetgen.rules.audit.sheet_checks import check_order
+from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Arrangement, Rulebook
+from sheetgen.scorer.page.data import page_words
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import legal_record
@@ -28,7 +33,7 @@ REASONS = {
     "too-few": "order-too-few",
     "neighbour": "order-neighbour",
     "double": "order-double",
-    "order-lock": "order-lock",
+    "lock-alone": "order-lock",
 }
 
 
@@ -68,6 +73,23 @@ def test_a_cross_is_refused_if_it_would_break_the_order(name: str, modules: Modu
             assert len({cell.id for cell in closing} & {*each["crossed"], each["id"]}) > 1
         else:
             assert REASONS[reason] in fresh if reason else not fresh
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_lock_by_itself_is_refused_in_the_words_of_a_replay(name: str, modules: Modules, tmp_path: Path) -> None:
+    game, locale = board(name, tmp_path), load_locale("en")
+    locks = [row.lock.id for row in game.rulebook.rows if row.lock]
+    words = page_words(game.layout, game.rulebook, locale, False)
+    refused = modules.call("tests/answers", "refusalsInWords", game.rulebook.to_data(), words, locks)
+    played = CheckedGame(game.rulebook, ["A", "B"], grid_side(game.rulebook))
+    told = []
+    for lock in locks:
+        with pytest.raises(IllegalMoveError) as caught:
+            played.use_white_sum({"A": lock}, {})
+        told.append(message(played.finding(caught.value), game.layout, locale))
+    assert refused == told
+    if name == "classic":
+        assert told[0] == "Red lock comes with the last number: cross that first (Red 12)."
 
 
 def test_a_row_is_closed_but_once(modules: Modules, tmp_path: Path) -> None:

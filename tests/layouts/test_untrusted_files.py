@@ -11,11 +11,12 @@ import pytest
 
 from sheetgen.authoring.check import check_file
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.pages.rules_card import Paragraph, rule_paragraphs
+from sheetgen.drawing.pages.rules_card import rule_paragraphs
 from sheetgen.errors import Problem
 from sheetgen.layouts.catalog import load_theme, load_variant
 from sheetgen.layouts.files.merge import merge_chain
 from sheetgen.layouts.files.source import read_source
+from sheetgen.locales.game_rules import Paragraph
 from sheetgen.locales.locale import checked_locale
 from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.rules.audit.findings import MESSAGE_NAMES

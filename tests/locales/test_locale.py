@@ -8,6 +8,7 @@ import pytest
 import sheetgen
 from sheetgen.layouts.catalog import load_locale, load_theme
 from sheetgen.locales.texts import ENGLISH
+from sheetgen.rules.audit.findings import RULE_IDS
 from tests.helpers import LANGUAGES
 
 
@@ -15,7 +16,12 @@ from tests.helpers import LANGUAGES
 def test_every_language_has_the_rules_for_every_kind_of_game(name: str) -> None:
     english, other = load_locale("en"), load_locale(name)
     assert [rule.when for rule in other.rules] == [rule.when for rule in english.rules]
+    assert [rule.ids for rule in other.rules] == [rule.ids for rule in english.rules]
     assert other.code == name
+
+
+def test_every_rule_that_a_finding_can_cite_is_told() -> None:
+    assert {id for rule in load_locale("en").rules for id in rule.ids} == set(RULE_IDS)
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

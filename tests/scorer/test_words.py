@@ -9,9 +9,11 @@ import pytest
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.texts import ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.page.data import PHOTO_PROBLEMS, page_reasons, page_words, photo_words
+from sheetgen.scorer.page.data import PHOTO_PROBLEMS, cited_rules, page_reasons, page_words, photo_words
 from sheetgen.scorer.page.html_page import script_folder
-from tests.helpers import LANGUAGES, VARIANTS, edition
+from tests.game_helpers import audited
+from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, edition
+from tests.rules.audit.test_findings import WRONG
 
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in script_folder().rglob("*.js")}
 CAMERA = "".join(text for path, text in SCRIPTS.items() if path.parent.name == "camera")
@@ -49,6 +51,23 @@ def test_the_camera_finds_its_texts(language: str) -> None:
     assert (named(CAMERA) | PROBLEMS) - of_page == set(photo_words(locale))
 
 
+@pytest.mark.parametrize("language", [*LANGUAGES, str(EXAMPLES / "locales" / "fr.toml")], ids=[*LANGUAGES, "fr"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_rule_that_a_page_can_cite_has_words(variant: str, language: str) -> None:
+    """And there are no other words of rules on it."""
+    rulebook = edition(variant).rulebook
+    rules = page_words(load_variant(variant), rulebook, load_locale(language), False)["rules"]
+    assert {id for rule in rules for id in rule["ids"]} == cited_rules(rulebook)
+    assert all(rule["ids"] and rule["heading"] and "{" not in rule["text"] for rule in rules)
+    assert len({rule["text"] for rule in rules}) == len(rules)
+
+
+def test_findings_cite_no_other_rules() -> None:
+    cited = {variant: cited_rules(edition(variant).rulebook) for variant in VARIANTS}
+    for _, variant, record, _ in WRONG:
+        assert {finding.rule for finding in audited(variant, record).findings} <= cited[variant]
+
+
 def test_there_is_a_text_for_every_problem_with_a_photo() -> None:
     modules = [file for name in ("camera", "photos") for file in (script_folder() / name).rglob("*.js")]
     scripts = "".join(file.read_text(encoding="utf-8") for file in modules)
@@ -78,6 +97,7 @@ def test_other_pages_say_the_rest() -> None:
         ("space-shared", {"onboard"}),
         ("stack-on-last", {"duel"}),
         ("too-few", {*VARIANTS} - {"duel"}),
+        ("lock-alone", {*VARIANTS} - {"duel"}),
     ],
 )
 def test_a_page_tells_what_can_happen_in_its_game(reason: str, variants: set[str]) -> None:

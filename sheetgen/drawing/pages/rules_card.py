@@ -15,10 +15,7 @@ from sheetgen.drawing.masthead import Masthead, draw_masthead
 from sheetgen.drawing.pages.rules_pictures import rule_picture
 from sheetgen.drawing.scene import Box, Circle, Paint, Scene, Use
 from sheetgen.errors import InputError
-from sheetgen.file_model import RulePicture
-from sheetgen.locales.names import MINUS, named, penalty_text
-from sheetgen.locales.texts import render
-from sheetgen.rules.features import FEATURES, traits
+from sheetgen.locales.game_rules import Paragraph, game_rules
 
 RULES_LINE_HEIGHT = 1.22  # distance between baselines / type size
 HEADING_HEIGHT = 1.34  # distance of the first line of a paragraph from its heading / type size
@@ -29,14 +26,6 @@ MAX_TEXT_SCALE = 1.4  # largest type size / type size of the layout's small prin
 MIN_PICTURE_TEXT = 0.76  # smallest type size in pictures / type size of the layout's small print
 PICTURE_WIDTH = 0.33  # largest width of a picture / width of the column
 PICTURE_HEIGHT = 8.0  # largest height of a picture / type size
-
-
-class Paragraph(NamedTuple):
-    """One paragraph of the rules."""
-
-    heading: str
-    text: str
-    picture: RulePicture | None
 
 
 class Step(NamedTuple):
@@ -165,36 +154,5 @@ def _split(steps: list[Step], parts: int, gap: float) -> list[list[Step]]:
 
 
 def rule_paragraphs(edition: Edition) -> list[Paragraph]:
-    """Return each of the language's paragraphs that applies to the game."""
-    values = rule_values(edition)
-    features = traits(edition.rulebook)
-    return [
-        Paragraph(rule.heading, render(rule.text, values), rule.picture)
-        for rule in edition.locale.rules
-        if features.issuperset(rule.when) and features.isdisjoint(rule.unless)
-    ]
-
-
-def rule_values(edition: Edition) -> dict[str, str | int]:
-    """Return the values of the placeholders in the paragraphs."""
-    rulebook = edition.rulebook
-    points = rulebook.scores[0].points
-    own = (value for feature in FEATURES for value in feature.rule_values(rulebook).items())
-    return {
-        **{name: named(value, edition.layout, edition.locale) for name, value in own},
-        "players": edition.layout.game.players.span,
-        "rows": len(rulebook.coloured_rows),
-        "needs": edition.lock_needs,
-        "closed": rulebook.closed_rows,
-        "boxes": rulebook.penalty_boxes,
-        "penalty": penalty_text(rulebook),
-        "cost": penalty_text(rulebook).replace(MINUS, ""),
-        "most": len(points) - 1,
-        "best": points[-1],
-        "move": rulebook.move,
-        "final": rulebook.final,
-        "far": max((space.extra for track in rulebook.tracks.values() for space in track), default=0),
-        "each": rulebook.tokens_each,
-        "dice": rulebook.die_sides,
-        "last": max((row.lock.last for row in rulebook.rows if row.lock), default=0),
-    }
+    """Return the paragraphs of the rules of an edition."""
+    return game_rules(edition.layout, edition.rulebook, edition.locale)

@@ -1,7 +1,8 @@
 """Everything that an audit or a replay can report. A finding has the values of its message; locales have the text."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sheetgen.errors import Severity
@@ -38,8 +39,9 @@ class Reason(NamedTuple):
     """One way in which a finding comes about, with a rule and a message of its own.
 
     If `rule` has two ids, the first is for games with sheets and the second for games with tokens. `names` are the
-    placeholders of the message, and `needs` the traits of games in which it can occur (see `features.traits`); no game
-    has the trait `log`, which stands for reasons that only a replay can find.
+    placeholders of the message; findings have a value for each but `penalties`, the layout's own word for penalties.
+    `needs` are the traits of games in which it can occur (see `features.traits`); no game has the trait `log`, which
+    stands for reasons that only a replay can find.
     """
 
     rule: str
@@ -84,14 +86,14 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     },
     "wrong-sum": {"wrong-sum": Reason("C9 D9", ("figure", "claimed", "right"))},
     "game-not-over": {
-        "game-not-over": Reason("C8", ("boxes", "closed", "needed"), ("sheets", "no-track")),
-        "game-not-over-track": Reason("O6", ("boxes", "closed", "needed", "final"), ("track",)),
-        "game-not-over-tokens": Reason("D8", ("boxes", "closed", "needed", "penalties"), ("tokens",)),
+        "game-not-over": Reason("C8", ("penalties", "boxes", "closed", "needed"), ("sheets", "no-track")),
+        "game-not-over-track": Reason("O6", ("penalties", "boxes", "closed", "needed", "final"), ("track",)),
+        "game-not-over-tokens": Reason("D8", ("penalties", "marked", "boxes", "closed", "needed"), ("tokens",)),
         "game-not-over-final": Reason("O6", ("left",), ("log",)),
     },
     "too-many-penalties": {
-        "too-many-penalties": Reason("C8", ("players", "boxes"), ("sheets",)),
-        "too-many-penalties-tokens": Reason("D8", ("has", "boxes"), ("tokens",)),
+        "too-many-penalties": Reason("C8", ("penalties", "players", "boxes"), ("sheets",)),
+        "too-many-penalties-tokens": Reason("D8", ("penalties", "has", "boxes"), ("tokens",)),
     },
     "impossible-closing": {
         "impossible-closing": Reason("C8", ("rows", "most"), ("sheets",)),
@@ -99,11 +101,11 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "impossible-closing-both": Reason("D7", ("row",), ("tokens",)),
         "impossible-closing-apart": Reason("C7", ("row", "players"), ("sheets", "differing-ends")),
     },
-    "ended-twice": {"ended-twice": Reason("C8 D8", ("players", "rows"))},
+    "ended-twice": {"ended-twice": Reason("C8 D8", ("penalties", "players", "rows"))},
     "impossible-turns": {
-        "impossible-turns": Reason("C5", ("short", "most", "long", "least"), ("sheets",)),
-        "impossible-turns-alone": Reason("C5", ("player", "least", "most"), ("sheets", "track")),
-        "impossible-turns-together": Reason("C5", ("spans",), ("sheets",)),
+        "impossible-turns": Reason("C5", ("short", "most", "long", "least", "penalties"), ("sheets",)),
+        "impossible-turns-alone": Reason("C5", ("player", "least", "most", "penalties"), ("sheets", "track")),
+        "impossible-turns-together": Reason("C5", ("spans", "penalties"), ("sheets",)),
     },
     "space-shared": {"space-shared": Reason("O2", ("space", "players"), ("track",))},
     "square-shared": {"square-shared": Reason("D3", ("cell", "players"), ("tokens",))},
@@ -127,18 +129,19 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "swap-alone": Reason("X1", ("cell",)),
         "swap-sum": Reason("X1", ("cell", "sum")),
         "swap-number": Reason("X1", ("cell", "number")),
-        "lock-alone": Reason("C6 D7", ("cell",)),
+        "lock-alone": Reason("C6", ("cell", "number"), ("sheets",), without_dice=True),
+        "lock-alone-tokens": Reason("D7", ("cell", "number"), ("tokens",)),
         "not-active": Reason("D1", ("cell", "player")),
         "not-foremost": Reason("D3", ("cell",)),
         "stack": Reason("D4", ("cell",)),
         "overtaken": Reason("D4", ("cell",)),
         "same-square": Reason("D5", ("cell",)),
         "ended-before": Reason("C8 D8", ("action",)),
-        "penalty-after-end": Reason("C8 D8"),
-        "penalty-due": Reason("C5"),
-        "penalty-due-tokens": Reason("D6"),
-        "penalty-not-due": Reason("C5"),
-        "penalty-not-due-tokens": Reason("D6"),
+        "penalty-after-end": Reason("C8 D8", ("penalties",)),
+        "penalty-due": Reason("C5", ("penalties",)),
+        "penalty-due-tokens": Reason("D6", ("penalties",)),
+        "penalty-not-due": Reason("C5", ("penalties",)),
+        "penalty-not-due-tokens": Reason("D6", ("penalties",)),
         "backwards": Reason("O2", ("space", "here")),
         "occupied": Reason("O2", ("space", "player")),
         "too-far": Reason("O2", ("space", "move")),
@@ -147,9 +150,20 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     },
 }
 
+# Rules that a finding may cite instead of its reason's own, each with the trait of the games in which it may.
+OTHER_RULES: dict[str, dict[str, str]] = {
+    **{reason: {"B3": "bonus", "X1": "swap"} for reason in ("order-passed", "order-twice", "crossed", "passed")},
+    **{reason: {"O6": "track"} for reason in ("after-end", "ended-before", "penalty-after-end")},
+    **{reason: {"O4": "track"} for reason in ("penalty-due", "penalty-not-due")},
+    "wrong-sum": {"B5": "sheets", "O5": "track", "S1": "lines"},
+}
+
 REASONS = {name: reason for reasons in FINDINGS.values() for name, reason in reasons.items()}
 MESSAGE_NAMES = {name: reason.names for name, reason in REASONS.items()}  # placeholders of each reason's message
 CODES = {name: code for code, reasons in FINDINGS.items() for name in reasons}  # by name of the reason
+RULE_IDS = tuple(  # ids of all rules that a finding can cite
+    sorted({*" ".join(reason.rule for reason in REASONS.values()).split(), *chain(*OTHER_RULES.values())})
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +208,12 @@ class IllegalMoveError(Exception):
 def rule_of(reason: str, has_tokens: bool = False) -> str:
     """Return the id of the rule that is broken, with sheets or with tokens."""
     return REASONS[reason].rule.split()[-1 if has_tokens else 0]
+
+
+def possible_rules(reason: str, traits: Collection[str]) -> set[str]:
+    """Return the ids of the rules that a finding for this reason can cite in a game with these traits."""
+    others = OTHER_RULES.get(reason, {})
+    return {rule_of(reason, "tokens" in traits), *(rule for rule, trait in others.items() if trait in traits)}
 
 
 def sheet_finding(player: str, reason: str, cells: tuple[str, ...] = (), /, rule: str = "", **values: Value) -> Finding:

@@ -66,8 +66,7 @@ def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
     needed = rulebook.closed_rows
     if rulebook.tokens_each:
         reason = "game-not-over-tokens"
-        penalties = _all_penalties(record)
-        return game_finding(reason, boxes=boxes, closed=closed, needed=needed, penalties=penalties)
+        return game_finding(reason, boxes=boxes, closed=closed, needed=needed, marked=_all_penalties(record))
     if record.side:
         return game_finding("game-not-over-track", boxes=boxes, closed=closed, needed=needed, final=rulebook.final)
     return game_finding("game-not-over", boxes=boxes, closed=closed, needed=needed)

@@ -147,7 +147,8 @@ class CheckedGame:
         """
         grid = self.state.grids[player]
         if cell not in grid.cells:
-            raise IllegalMoveError("lock-alone", cell)
+            closing = Cells(grid.rulebook.rows_of[cell].closing_ids)
+            raise IllegalMoveError(f"lock-alone{self._suffix}", cell, number=closing)
         row = grid.rulebook.rows_of[cell].id
         if row in OWN_ROWS:
             raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)

@@ -13,11 +13,12 @@ from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in, locale_of, theme_of
 from sheetgen.layouts.layout import Layout
+from sheetgen.locales.game_rules import game_rules
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, penalty_text, row_name
 from sheetgen.locales.texts import render, text_value_names
 from sheetgen.photos.parameters import reference_size
-from sheetgen.rules.audit.findings import FINDINGS, MESSAGE_NAMES, Finding
+from sheetgen.rules.audit.findings import CODES, FINDINGS, MESSAGE_NAMES, Finding, possible_rules
 from sheetgen.rules.features import printed_notes, traits
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of
@@ -163,6 +164,23 @@ def page_reasons(rulebook: Rulebook) -> list[str]:
     ]
 
 
+def cited_rules(rulebook: Rulebook) -> set[str]:
+    """Return the ids of the rules that the findings on a page of this game can cite."""
+    own = traits(rulebook)
+    audited = (reason for reason in page_reasons(rulebook) if CODES[reason] != "illegal-move")
+    return {rule for reason in audited for rule in possible_rules(reason, own)}
+
+
+def _rules_in_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> list[dict[str, Any]]:
+    """Return the paragraphs of the short rules that tell a cited rule, each with the ids of those that it tells."""
+    cited = cited_rules(rulebook)
+    return [
+        {"ids": ids, "heading": paragraph.heading, "text": paragraph.text}
+        for paragraph in game_rules(layout, rulebook, locale)
+        if (ids := [id for id in paragraph.ids if id in cited])
+    ]
+
+
 def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool) -> dict[str, Any]:
     """Return the texts of a page in one language, without those of its camera. The page replaces their placeholders."""
     rows = [row.id for row in rulebook.rows]
@@ -172,21 +190,25 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
     own = _PHOTO_BUTTON_KEYS if has_camera else ()
     scorer = [(key, text) for key, text in locale.scorer if key in own or not key.startswith(others)]
     scoring = _with_placeholders("scoring", locale.scoring)
+    figures = {id: figure_name(id, layout, locale) for id in rulebook.figures}
     return {
         "language": locale.language,
         "title": locale.text(layout.title),
         "subtitle": locale.text(layout.blocks.subtitle) if layout.blocks.subtitle else "",
         "blocks": [locale.text(text) for text in (layout.blocks.dedication, layout.blocks.footer) if text],
         "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
-        "figures": {id: figure_name(id, layout, locale) for id in rulebook.figures},
+        "figures": figures,
         "penalties": locale.label(penalties, layout, penalty=penalty_text(rulebook)),
         "seats": [row_name(colour, locale) for colour in rulebook.token_colours],
         "lock": scoring["lock"],
         "both": scoring["both"],
         "findings": {
-            reason: render(locale.findings[reason], _placeholders(MESSAGE_NAMES[reason]))
+            reason: render(
+                locale.findings[reason], {**_placeholders(MESSAGE_NAMES[reason]), "penalties": figures["penalties"]}
+            )
             for reason in page_reasons(rulebook)
         },
+        "rules": _rules_in_words(layout, rulebook, locale),
         "texts": {
             **_with_placeholders("scorer", scorer),
             **{key: scoring[key] for key in _SCORING_KEYS},

@@ -131,7 +131,7 @@ def test_without_a_terminal_the_better_guess_counts_and_is_told(capsys: Any) -> 
     ]
     assert told.status == 1 and "error: Player 1: Red lock is crossed, but Red 12 is not." in told.output
     german = run(capsys, "scan", "a.jpg", "--lang", "de", "--overlay", "o.png")
-    assert "unsicher: a.jpg: Schloss Rot wurde als angekreuzt gewertet. Siehe 1 in o.png.\n" in german.errors
+    assert "unsicher: a.jpg: Das Feld Schloss Rot wurde als angekreuzt gewertet. Siehe 1 in o.png.\n" in german.errors
 
 
 @pytest.mark.parametrize("how", ["upside down", "on its side", "smaller print", "in grey", "PNG"])

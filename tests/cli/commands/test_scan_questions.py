@@ -78,7 +78,7 @@ def test_what_is_no_answer_is_asked_again(guess: bool) -> None:
 
 
 def test_in_the_players_language(guess: bool) -> None:
-    question = f"Ist Rot 12 angekreuzt? {'[J/n]' if guess else '[j/N]'} "
+    question = f"Ist das Feld Rot 12 angekreuzt? {'[J/n]' if guess else '[j/N]'} "
     told = at_terminal("scan", "a.jpg", "--lang", "de", answers=[(question, "y"), (question, "j")])
     assert "Antworte mit ja oder nein." in told.output and "Kein Regelverstoß gefunden." in told.output
 

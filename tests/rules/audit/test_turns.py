@@ -76,7 +76,7 @@ def test_it_explains_itself_with_numbers(lines: tuple[str, ...], side: str | Non
     (finding,) = [finding for finding in result.findings if finding.code == "impossible-turns"]
     told = message(finding, load_variant("classic"), load_locale("en"))
     assert words in told
-    assert "forgot to mark a penalty" in told
+    assert "forgot a cross under Misthrows" in told
 
 
 def test_sheets_that_fit_only_alone_are_told_with_what_each_fits() -> None:

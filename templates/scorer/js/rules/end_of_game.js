@@ -24,14 +24,14 @@ export function countPenalties(record) {
 /** Return what has ended the game: the key of a text, and its values; null if it goes on. */
 export function endOfGame(rulebook, record) {
   const rows = [...closersOf(rulebook, record).keys()];
+  const allPenalties = {key: "over_penalties", values: {penalties: {figure: "penalties"}}};
   if (rows.length >= rulebook.end.closed_rows) return {key: "over_rows", values: {rows: {rows}}};
   if (rulebook.tokens) {
     const names = playersWithoutTokens(rulebook, record);
     if (names.length) return {key: "over_tokens", values: {names: {names}}};
-    return countPenalties(record) >= rulebook.penalties.boxes ? {key: "over_penalties", values: {}} : null;
+    return countPenalties(record) >= rulebook.penalties.boxes ? allPenalties : null;
   }
-  const names = playersWithAllPenalties(rulebook, record);
-  if (names.length) return {key: "over_penalties", values: {names: {names}}};
+  if (playersWithAllPenalties(rulebook, record).length) return allPenalties;
   const isInFinal = ({space}) => record.side && isFinalSpace(rulebook, record.side, space);
   const inFinal = record.sheets.filter(isInFinal).map(({name}) => name);
   return inFinal.length ? {key: "over_track", values: {names: {names: inFinal}}} : null;

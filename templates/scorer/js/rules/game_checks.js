@@ -46,7 +46,7 @@ function closingSums(rulebook, sheet, row) {
 
 function gameNotOver(rulebook, record, closers) {
   const counts = {boxes: rulebook.penalties.boxes, closed: closers.size, needed: rulebook.end.closed_rows};
-  if (rulebook.tokens) return ofGame("game-not-over-tokens", "D8", [], {...counts, penalties: countPenalties(record)});
+  if (rulebook.tokens) return ofGame("game-not-over-tokens", "D8", [], {...counts, marked: countPenalties(record)});
   if (record.side) return ofGame("game-not-over-track", "O6", [], {...counts, final: rulebook.track.final});
   return ofGame("game-not-over", "C8", [], counts);
 }

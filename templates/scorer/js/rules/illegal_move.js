@@ -20,5 +20,5 @@ export function illegalMove(rulebook, sheet, id, closedRows = []) {
   const number = {cells: requirement.of};
   if (row.between) return {reason: "neighbour", values: {cell, neighbours: number}};
   if (closing.includes(id)) return {reason: "too-few", values: {cell, needs: requirement.needs, has}};
-  return {reason: id === row.lock?.id ? "order-lock" : "double", values: {cell, number}};
+  return {reason: id === row.lock?.id ? "lock-alone" : "double", values: {cell, number}};
 }

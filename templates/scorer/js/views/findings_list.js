@@ -1,5 +1,6 @@
-import {message} from "../messages.js";
-import {el, icon} from "./dom.js";
+import {message, render} from "../messages.js";
+import {openDialog} from "./dialogs.js";
+import {el, icon, textButton} from "./dom.js";
 
 /** Return the list of findings. The name of `player` is left out; a tap on a finding calls `onSelect` with it. */
 export function findingsList(findings, words, onSelect, player = null) {
@@ -19,14 +20,20 @@ function findingItem(finding, words, onSelect, player) {
       "button",
       {onclick: () => onSelect(finding)},
       icon(severity),
-      el(
-        "span",
-        {},
-        el("span", {class: "unseen"}, `${words.texts[severity]}: `),
-        name + message(finding, words),
-        "\u00a0",
-        el("small", {}, finding.rule),
-      ),
+      el("span", {}, el("span", {class: "unseen"}, `${words.texts[severity]}: `), name + message(finding, words)),
     ),
+    ruleButton(finding.rule, words),
   );
+}
+
+/** Return a button that shows a rule in words; only the id of the rule if the language has no words for it. */
+function ruleButton(rule, {rules, texts}) {
+  const told = rules.filter(({ids}) => ids.includes(rule));
+  const label = render(texts.rule, {rule});
+  const show = () => {
+    const paragraphs = told.flatMap(({heading, text}) => [el("h2", {}, heading), el("p", {}, text)]);
+    const close = openDialog(label, paragraphs, [textButton(texts.close, () => close(null))]);
+  };
+  if (!told.length) return el("small", {class: "rule"}, rule);
+  return textButton(rule, show, {class: "rule", "aria-label": label});
 }

@@ -110,7 +110,7 @@ export class SheetScreen {
   #describePenalty(box) {
     const {names, words} = this.state;
     const owner = this.#penaltyOwners()[box];
-    const label = render(words.texts.penalty, {number: box + 1});
+    const label = `${words.figures.penalties} ${box + 1}`;
     if (owner === undefined) return {label, isPressed: false, marks: []};
     if (!this.rulebook.tokens) return {label, isPressed: true, marks: ["cross"]};
     const token = {kind: "token", ...this.page.tokens[owner]};
