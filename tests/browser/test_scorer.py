@@ -85,7 +85,7 @@ def test_a_rule_may_take_several_paragraphs(served: str, new_phone: NewPhone) ->
     phone.open(f"{served}/onboard/")
     phone.tap('[data-key="add"]')
     phone.go("result")
-    phone.tap(".switch")
+    phone.finish()
     phone.page.get_by_role("button", name="Regel O6").tap()
     dialog = phone.page.locator("dialog")
     assert dialog.locator("h2").all_inner_texts() == ["Ende", "Endspurt"]
