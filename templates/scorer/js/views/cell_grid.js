@@ -1,4 +1,5 @@
 import {rowIds} from "../rules/rulebook.js";
+import {viewElements} from "../sheet_drawing.js";
 import {el, svgEl, updateChildren} from "./dom.js";
 
 const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5"; // path of a hand-drawn cross in a box of 10 x 10
@@ -7,10 +8,9 @@ const MIN_TARGET = 24; // width and height of a touch target in CSS pixels
 
 /** A view of the sheet or board: its drawing, and a button for each of its cells. */
 export class CellGrid {
-  /** Cells of the same row form a group. `drawing` has SVG elements to show instead of the view's symbols. */
-  constructor(view, rows, onTap, drawing = null) {
+  /** Cells of the same row form a group. */
+  constructor(view, rows, onTap) {
     this.view = view;
-    this.drawing = drawing;
     this.buttons = new Map();
     this.shown = new Map();
     const [, , width, height] = view.box;
@@ -56,8 +56,7 @@ export class CellGrid {
 
   /** Show the state of each cell as `describe` returns it, and label the groups. */
   update(language, describe, labels) {
-    const symbols = this.view.symbols[language].map((id) => svgEl("use", {href: `#${id}`}));
-    updateChildren(this.svg, this.drawing ?? symbols);
+    updateChildren(this.svg, viewElements(this.view, language));
     for (const [index, group] of [...this.element.querySelectorAll("[role=group]")].entries()) {
       group.setAttribute("aria-label", labels[index]);
     }
@@ -104,8 +103,10 @@ export class CellGrid {
   }
 }
 
-function drawCross() {
-  return svgEl("svg", {class: "cross", viewBox: "0 0 10 10"}, svgEl("path", {d: CROSS}));
+/** Return a cross, which is drawn without a style sheet, too. */
+export function drawCross(attributes = {class: "cross"}) {
+  const path = {d: CROSS, fill: "none", stroke: "#16181d", "stroke-width": 1.15, "stroke-linecap": "round"};
+  return svgEl("svg", {viewBox: "0 0 10 10", ...attributes}, svgEl("path", path));
 }
 
 /** Return a token, a piece, or the dot of a player, with a short text on it. */

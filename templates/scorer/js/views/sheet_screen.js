@@ -4,15 +4,14 @@ import {tidyName} from "../games/record.js";
 import {cellName, message, render, signed} from "../messages.js";
 import {illegalMove} from "../rules/illegal_move.js";
 import {closingIds, colourOf, partnerOf, rowIds} from "../rules/rulebook.js";
-import {sheetArrangement} from "../rules/sheet_rules.js";
+import {playerColours, rowsView} from "../sheet_drawing.js";
 import {CellGrid, disc} from "./cell_grid.js";
 import {claimedSums} from "./claimed_sums.js";
 import {choice, nameField} from "./controls.js";
 import {el, iconButton, textButton, updateChildren} from "./dom.js";
 import {findingsList} from "./findings_list.js";
-import {drawShuffled, shuffledView} from "./shuffled_parts.js";
 import {describeSquare} from "./tokens_view.js";
-import {pieceColours, TrackView} from "./track_view.js";
+import {TrackView} from "./track_view.js";
 
 const MAX_SUGGESTIONS = 12; // names of known players
 
@@ -47,7 +46,7 @@ export class SheetScreen {
   update(state) {
     const {language, words} = state;
     this.state = state;
-    this.rows = this.#rowsGrid(state.sheet);
+    this.rows = this.#rowsGrid(state);
     if (this.paper.firstChild !== this.rows.element) this.paper.replaceChildren(this.rows.element);
     const severities = cellSeverities(state.sheetFindings);
     this.rows.update(
@@ -72,15 +71,12 @@ export class SheetScreen {
   }
 
   /** Return the grid of the rows. Sheets with the same arrangement share it. */
-  #rowsGrid(sheet) {
+  #rowsGrid({sheet, sheetRulebook}) {
     const {page, rulebook} = this;
     if (!this.grids.has(sheet.arrangement)) {
       const onTap = rulebook.tokens ? (id) => this.#tapSquare(id) : (id) => this.#tapCell(id);
-      const arrangement = sheetArrangement(rulebook, sheet);
-      const view = arrangement ? shuffledView(page.views.rows, arrangement) : page.views.rows;
-      const own = arrangement?.rulebook ?? rulebook;
-      const drawing = arrangement && page.shuffled_parts ? drawShuffled(page.shuffled_parts, own, view) : null;
-      this.grids.set(sheet.arrangement, new CellGrid(view, own.rows, onTap, drawing));
+      const grid = new CellGrid(rowsView(page, sheet), sheetRulebook.rows, onTap);
+      this.grids.set(sheet.arrangement, grid);
     }
     return this.grids.get(sheet.arrangement);
   }
@@ -144,9 +140,8 @@ export class SheetScreen {
   }
 
   #playerDot(seat) {
-    const {pieces, tokens} = this.page;
-    if (this.rulebook.tokens) return disc({kind: "dot", ...tokens[seat]});
-    return this.rulebook.track ? disc({kind: "dot", ...pieceColours(pieces, seat)}) : null;
+    const colours = playerColours(this.page, seat);
+    return colours ? disc({kind: "dot", ...colours}) : null;
   }
 
   #addButton() {

@@ -1,6 +1,7 @@
 // Only with track.
 import {withSheet} from "../games/game.js";
 import {cellName, render} from "../messages.js";
+import {playerColours} from "../sheet_drawing.js";
 import {CellGrid} from "./cell_grid.js";
 import {choice} from "./controls.js";
 import {ask} from "./dialogs.js";
@@ -8,9 +9,10 @@ import {el, updateChildren} from "./dom.js";
 
 /** The track of the chosen side, with the pieces of all players. */
 export class TrackView {
-  constructor({rulebook, views, pieces}, onChange) {
+  constructor(page, onChange) {
+    const {rulebook, views} = page;
+    this.page = page;
     this.tracks = rulebook.tracks;
-    this.pieces = pieces;
     this.onChange = onChange;
     const grid = (side) => new CellGrid(views[`track ${side}`], [], (id) => this.#tap(spaceNumber(id)));
     this.grids = new Map(Object.keys(rulebook.tracks).map((side) => [side, grid(side)]));
@@ -64,7 +66,7 @@ export class TrackView {
       isPressed: sheet.space === space,
       marks: seats.map((seat) => ({
         kind: seat === game.current ? "piece own" : "piece",
-        ...pieceColours(this.pieces, seat),
+        ...playerColours(this.page, seat),
         text: [...names[seat]][0],
       })),
     };
@@ -77,11 +79,6 @@ export class TrackView {
     const cell = cellName(`${space.row} ${space.number}`, words);
     return render(words.texts.space, {space: number, cell, extra: space.extra});
   }
-}
-
-/** Return the colours of a player's piece. */
-export function pieceColours(pieces, seat) {
-  return pieces[seat % pieces.length];
 }
 
 function spaceNumber(id) {
