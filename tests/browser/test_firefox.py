@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import TABLE, cells_of
 from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
+from tests.browser.test_result_picture import SHARING, drawn_sheets, opened, penalties_of
 from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS, page_of
 from tests.profiles import selection
@@ -64,6 +66,24 @@ def test_a_page_opens_as_a_file(window: Firefox, files: Path) -> None:
     assert window.run("document.querySelector('.serial').textContent") == "No. 12"
     window.tap('[data-cell="red 2"]')
     assert window.run("document.querySelector('.total dd').textContent") == "1"
+
+
+def test_a_picture_of_the_result_is_shared(window: Firefox, served: str) -> None:
+    window.complaints.clear()
+    record = EXAMPLES / "games" / "classic.json"
+    window.open(f"{served}/classic/")
+    window.run(f"(() => {{ {SHARING.replace('PROBLEM', 'null')} }})()")
+    window.click('nav [data-key="games"]')
+    window.choose_files("input[type=file][accept$=json]", record)
+    wait_until(lambda: window.run("document.querySelector('.sheet-screen') !== null"), "the game")
+    window.click('nav [data-key="result"]')
+    window.click('[data-key="picture"]')
+    wait_until(lambda: window.run("'shared' in window"), "the picture")
+    sheets = drawn_sheets(opened(base64.b64decode(window.run("shared")[2])), "classic")
+    players = json.loads(record.read_text())["players"]
+    expected = [{*cells_of(player), *penalties_of(player)} for player in players]
+    assert sorted(map(sorted, (sheet.crossed() for sheet in sheets))) == sorted(map(sorted, expected))
+    assert not window.complaints
 
 
 def test_a_photo_is_read(window: Firefox, served: str, tmp_path: Path) -> None:

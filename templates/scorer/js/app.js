@@ -1,5 +1,5 @@
 import {colourSchemeOf, languageAmong, storeChoice, storedChoice} from "./device.js";
-import {downloadRecord, gameLink, readRecordFile} from "./game_files.js";
+import {downloadRecord, gameLink, readRecordFile, sharePicture} from "./game_files.js";
 import {addToken, finishedGame, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
 import {encodeRecord} from "./games/link.js";
 import {OpenGame} from "./games/open_game.js";
@@ -72,6 +72,7 @@ export class App {
         playAgain: () => this.startGame(this.game.sheets.map(({name}) => name)),
         saveGame: () => downloadRecord(page, recordOf(this.game, this.words)),
         shareGame: () => this.#share(this.game),
+        sharePicture: (state) => sharePicture(page, state),
         showFinding,
       }),
     };

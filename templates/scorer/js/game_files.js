@@ -1,5 +1,6 @@
 import {encodeRecord} from "./games/link.js";
 import {readRecord, recordData} from "./games/record.js";
+import {resultPicture} from "./sharing/result_picture.js";
 import {el} from "./views/dom.js";
 
 /** Return a link with a game, to this page or, from a local file, to the printed address; null if it is too large. */
@@ -12,8 +13,22 @@ export function gameLink(page, game) {
 /** Download a record as a JSON file. */
 export function downloadRecord(page, record) {
   const data = recordData(page.rulebook, record, page.reference);
-  const blob = new Blob([JSON.stringify(data, null, 1)], {type: "application/json"});
-  const link = el("a", {href: URL.createObjectURL(blob), download: `${page.slug}.json`});
+  download(new Blob([JSON.stringify(data, null, 1)], {type: "application/json"}), `${page.slug}.json`);
+}
+
+/** Share a picture of the result with the phone's own dialog, or download it where files cannot be shared. */
+export async function sharePicture(page, state) {
+  const date = new Date(state.game.changed);
+  const blob = await resultPicture({...state, page, date});
+  const name = `${page.slug}-${date.toLocaleDateString("sv")}.png`; // Swedish dates are those of ISO 8601
+  const files = [new File([blob], name, {type: blob.type})];
+  if (!navigator.canShare?.({files})) return download(blob, name);
+  // Sharing also fails if the tap was too long ago.
+  return navigator.share({files}).catch((error) => error.name === "AbortError" || download(blob, name));
+}
+
+function download(blob, name) {
+  const link = el("a", {href: URL.createObjectURL(blob), download: name});
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }

@@ -10,7 +10,7 @@ import {scoreTable, winnerCard} from "./scores_view.js";
 
 /** The result of all players: points, ranks, winners, findings, and the list of players. */
 export class ResultScreen {
-  /** `actions`: change, finish, playAgain, saveGame, shareGame, showFinding. */
+  /** `actions`: change, finish, playAgain, saveGame, shareGame, sharePicture, showFinding. */
   constructor({colours, rulebook}, actions) {
     this.colours = colours;
     this.rulebook = rulebook;
@@ -18,9 +18,14 @@ export class ResultScreen {
     this.element = el("div", {class: "result-screen"});
   }
 
-  update({findings, game, names, scores, words}) {
+  update(state) {
+    const {findings, game, names, scores, words} = state;
     const {texts} = words;
     const {finish, playAgain, saveGame, shareGame, showFinding} = this.actions;
+    const sharePicture = ({currentTarget: button}) => {
+      button.disabled = true;
+      this.actions.sharePicture(state).finally(() => (button.disabled = false));
+    };
     const table = scoreTable(scores, this.rulebook, words, this.colours);
     const seats = game.sheets.map((sheet, seat) => this.#seat(seat, game, names[seat], texts));
     const reopen = () => this.actions.change(reopenedGame);
@@ -35,6 +40,7 @@ export class ResultScreen {
           ? textButton(texts.play_again, playAgain, {class: "strong", key: "again"}, "plus")
           : textButton(texts.finish, finish, {class: "strong", key: "finish"}, "result"),
         textButton(texts.share_game, shareGame, {key: "share game"}, "share"),
+        textButton(texts.picture, sharePicture, {key: "picture"}, "share"),
         textButton(texts.save, saveGame, {key: "export"}),
         game.finished ? textButton(texts.reopen, reopen, {key: "reopen"}) : null,
       ),

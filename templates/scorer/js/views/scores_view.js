@@ -71,17 +71,23 @@ function swatch(colour, kind = "swatch") {
 
 /** Return the winners of a finished game, or the points of a single player; null if the game is not over. */
 export function winnerCard(scores, findings, {figures, texts}) {
-  if (findings.some(({code}) => code === "game-not-over")) return null;
+  const isAlone = scores.length === 1;
+  const text = isAlone ? scores[0].name : winnersText(scores, findings, texts);
+  if (!text) return null;
   const isSure = findings.every(({severity}) => severity !== "error");
-  const winners = scores.filter(({rank}) => rank === 1);
-  const names = winners.map(({name}) => name).join(", ");
-  const text = scores.length > 1 ? render(winners.length > 1 ? texts.winners : texts.winner, {names}) : names;
-  const total = `${figures.total} ${signed(winners[0].total)}`;
+  const best = Math.max(...scores.map(({total}) => total));
   return el(
     "p",
     {class: isSure ? "winner sure" : "winner"},
-    scores.length > 1 ? icon("trophy") : null,
+    isAlone ? null : icon("trophy"),
     el("span", {}, text),
-    el("small", {}, total),
+    el("small", {}, `${figures.total} ${signed(best)}`),
   );
+}
+
+/** Return the winners of a complete game in words; null if the game is not over. */
+export function winnersText(scores, findings, texts) {
+  if (findings.some(({code}) => code === "game-not-over")) return null;
+  const names = scores.filter(({rank}) => rank === 1).map(({name}) => name);
+  return render(names.length > 1 ? texts.winners : texts.winner, {names: names.join(", ")});
 }
