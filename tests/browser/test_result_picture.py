@@ -79,9 +79,9 @@ def is_near(pixels: Pixels, colour: str) -> Any:
 def bands(pixels: Pixels, x: int, colour: str) -> list[float]:
     """The middles of the rows in a colour that begin at this edge; bars of points are less high."""
     runs = []
-    for hit, run in groupby(enumerate(is_near(pixels[:, x + 2], colour)), key=lambda each: bool(each[1])):
+    for hit, run in groupby(enumerate(is_near(pixels[:, x + 1], colour)), key=lambda each: bool(each[1])):
         ys = [y for y, _ in run]
-        if hit and len(ys) > 26:
+        if hit and len(ys) > 22:
             runs.append((ys[0] + ys[-1]) / 2)
     return runs
 
