@@ -73,9 +73,9 @@ def test_a_picture_of_the_result_is_shared(window: Firefox, served: str) -> None
     record = EXAMPLES / "games" / "classic.json"
     window.open(f"{served}/classic/")
     window.run(f"(() => {{ {SHARING.replace('PROBLEM', 'null')} }})()")
-    window.click('nav [data-key="games"]')
+    window.click(".menu button")
     window.choose_files("input[type=file][accept$=json]", record)
-    wait_until(lambda: window.run("document.querySelector('.sheet-screen') !== null"), "the game")
+    wait_until(lambda: window.run("document.querySelectorAll('.player-name').length") > 1, "the game")
     window.click('nav [data-key="result"]')
     window.click('[data-key="picture"]')
     wait_until(lambda: window.run("'shared' in window"), "the picture")

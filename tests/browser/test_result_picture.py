@@ -22,6 +22,7 @@ from sheetgen.rules.shuffle.arrangement import Pad
 from tests.browser.phone import Phone, cells_of
 from tests.helpers import EXAMPLES, Pixels, edition, page_of
 from tests.scorer.test_page import data_of
+from tests.timeouts import wait_until
 
 WIDTH = 1080
 LEFT, RIGHT = 72, 564
@@ -123,16 +124,14 @@ def opened(png: bytes) -> Pixels:
 def show_result(phone: Phone, url: str, record: dict[str, Any], complete: bool = True) -> None:
     """Open the file of a game, and its result."""
     phone.open(url)
-    phone.go("games")
+    phone.tap(".menu button")
     with phone.page.expect_file_chooser() as chooser:
         phone.tap('[data-key="import"]')
-    content = json.dumps(record).encode()
+    content = json.dumps({**record, "complete": complete}).encode()
     chooser.value.set_files(FilePayload(name="game.json", mimeType="application/json", buffer=content))
-    phone.page.locator(".sheet-screen").wait_for()
+    names = [player["name"] for player in record["players"]]
+    wait_until(lambda: phone.players() == names or phone.page.locator(".toast:visible").count(), "the game")
     phone.go("result")
-    switch = phone.page.locator('[data-key="complete"]')
-    if switch.is_checked() != complete:
-        switch.tap()
 
 
 def downloaded(phone: Phone) -> tuple[str, bytes]:
@@ -148,8 +147,7 @@ def example(variant: str) -> dict[str, Any]:
 
 def ranked(phone: Phone, record: dict[str, Any]) -> list[dict[str, Any]]:
     """The players of a record in the order of their ranks."""
-    ranks = phone.table()["Rank"]
-    return [player for _, player in sorted(zip(ranks, record["players"], strict=True), key=lambda each: int(each[0]))]
+    return sorted(record["players"], key=lambda player: phone.table()["Name"].index(player["name"]))
 
 
 @pytest.mark.parametrize("variant", ["classic", "bigpoints", "double-a", "onboard"])
@@ -189,8 +187,8 @@ def test_a_picture_shows_the_points_of_each_row(served: str, phone: Phone) -> No
     record = example("classic")
     show_result(phone, f"{served}/classic/", record)
     table = phone.table()
-    points = {row: [int(text.split(") ")[1]) for text in table[row.capitalize()]] for row in data_colours("classic")}
-    order = sorted(range(len(record["players"])), key=lambda seat: int(table["Rank"][seat]))
+    points = {row: [int(text) for text in table[row.capitalize()]] for row in data_colours("classic")}
+    order = range(len(record["players"]))
     pixels = opened(downloaded(phone)[1])
     rank_lines = [y for y in range(len(pixels)) if (is_near(pixels[y, LEFT : LEFT + BOARD], "#646c78")).all()]
     most = max(sum(row[seat] for row in points.values()) for seat in order)

@@ -155,9 +155,7 @@ def test_a_page_with_unsaved_crosses_asks_before_it_is_closed(served: str, phone
 
 
 @pytest.mark.parametrize("missing", ["indexedDB", "localStorage"])
-def test_a_browser_that_keeps_nothing_is_told_and_counts_all_the_same(
-    missing: str, served: str, phone: Phone
-) -> None:
+def test_a_browser_that_keeps_nothing_is_told_and_counts_all_the_same(missing: str, served: str, phone: Phone) -> None:
     """Without localStorage only the language and the colours are forgotten, which is nothing to be told."""
     phone.is_altered = True
     phone.page.add_init_script(f"Object.defineProperty(window, '{missing}', {{get() {{ throw new Error('shut'); }}}})")
@@ -267,7 +265,8 @@ def test_many_games_are_no_burden(served: str, phone: Phone) -> None:
     phone.finish()
     [entry] = phone.stored_games()
     phone.page.evaluate(
-        f"entry => Promise.all(Array.from({{length: 500}}, (_, at) => ({PUT})({{...entry, id: `game-${{at}}`}})))", entry
+        f"entry => Promise.all(Array.from({{length: 500}}, (_, at) => ({PUT})({{...entry, id: `game-${{at}}`}})))",
+        entry,
     )
     phone.open(f"{served}/classic/")
     phone.cross("red 3")
@@ -275,9 +274,7 @@ def test_many_games_are_no_burden(served: str, phone: Phone) -> None:
     assert len(phone.stored_games()) == 502
 
 
-def test_a_browser_that_is_killed_has_all_that_was_stored(
-    served: str, browser: Browser, tmp_path: Path
-) -> None:
+def test_a_browser_that_is_killed_has_all_that_was_stored(served: str, browser: Browser, tmp_path: Path) -> None:
     """Killed right after a tap, again and again: the game is whole, and only the very last cross may be missing."""
     program = os.environ["SHEETGEN_BROWSER"]
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
