@@ -193,3 +193,46 @@ def test_a_screen_reader_hears_cells_totals_and_findings(served: str, phone: Pho
     assert spoken.get_attribute("role") == "status"
     assert phone.page.get_by_role("button", name="Red lock", pressed=False).count() == 1
     assert phone.page.get_by_role("group", name="Misthrows").get_by_role("button", name="Misthrows 4").count() == 1
+
+
+EDGES = """
+() => {
+  const box = document.querySelector(".paper.scrolling");
+  return [box.scrollWidth - box.clientWidth > 1, box.dataset.more.trim()];
+}
+"""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_cell_is_off_the_screen_without_a_sign(variant: str, served: str, phone: Phone) -> None:
+    """At 360 pixels, the rows fit, or the edge fades out where there is more."""
+    phone.open(f"{served}/{variant}/")
+    scrolls, more = phone.page.evaluate(EDGES)
+    assert more == ("right" if scrolls else "")
+    rows = phone.page.locator(".paper.scrolling").first
+    rows.evaluate("box => box.scrollTo(9999, 0)")
+    expect(rows).to_have_attribute("data-more", "left " if scrolls else " ")
+
+
+@pytest.mark.parametrize("size", [(412, 915), (740, 360), (820, 1180), (1280, 800)])
+def test_cells_are_large_where_the_screen_has_room(size: tuple[int, int], served: str, new_phone: NewPhone) -> None:
+    width, height = size
+    phone = new_phone(width=width, height=height)
+    phone.open(f"{served}/classic/")
+    boxes = [cell.bounding_box() for cell in phone.page.locator(".paper.scrolling .cell").all()]
+    assert all(box and box["width"] >= 32 and box["height"] >= 44 for box in boxes)
+
+
+def test_large_text_is_not_clipped(served: str, phone: Phone) -> None:
+    """At 200 %, on every screen."""
+    phone.open(f"{served}/classic/")
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    clipped = """
+    () => [...document.querySelectorAll("h1, h2, p, summary, button:not(.cell), .choice, label")]
+      .filter((each) => each.checkVisibility() && !each.closest(".players, .suggestions, .unseen"))
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
+      .map((each) => each.textContent)
+    """
+    for screen in ("sheet", "result"):
+        phone.go(screen)
+        assert phone.page.evaluate(clipped) == []

@@ -105,7 +105,8 @@ export class CellGrid {
 
 /** Return a cross, which is drawn without a style sheet, too. */
 export function drawCross(attributes = {class: "cross"}) {
-  const path = {d: CROSS, fill: "none", stroke: "#16181d", "stroke-width": 1.15, "stroke-linecap": "round"};
+  const look = {stroke: "#16181d", "stroke-opacity": 0.66, "stroke-width": 1.05, "stroke-linecap": "round"}; // numbers shine through
+  const path = {d: CROSS, fill: "none", ...look};
   return svgEl("svg", {viewBox: "0 0 10 10", ...attributes}, svgEl("path", path));
 }
 

@@ -60,6 +60,18 @@ export function textButton(label, onclick, attributes = {}, iconName = null) {
   return el("button", {onclick, ...attributes}, iconName && icon(iconName), label);
 }
 
+/** Return a box that scrolls sideways, and whose edges fade out where there is more to see. */
+export function scrollingBox(kind) {
+  const box = el("div", {class: `${kind} scrolling`});
+  const update = () => {
+    const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+    box.dataset.more = [box.scrollLeft > 1 ? "left" : "", rest > 1 ? "right" : ""].join(" ");
+  };
+  box.onscroll = update;
+  new ResizeObserver(update).observe(box);
+  return box;
+}
+
 /** Replace the children of an element. Children of the same kind are updated in place, so that no tap is lost. */
 export function updateChildren(parent, ...children) {
   const fresh = children.flat().filter((child) => child !== null);

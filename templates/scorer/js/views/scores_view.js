@@ -36,7 +36,7 @@ export function scoreTable(scores, rulebook, {figures: labels, texts}, colours) 
     {label: labels.total, kind: "total", cell: ({total}) => signed(total)},
   ];
   const heads = columns.map(({label, colour, kind}) =>
-    el("th", {scope: "col", class: kind ?? ""}, colour ? swatch(colour) : null, el("span", {}, label)),
+    el("th", {scope: "col", class: kind ?? ""}, el("span", {}, label), colour ? swatch(colour) : null),
   );
   const lines = [...scores]
     .sort((one, other) => one.rank - other.rank)

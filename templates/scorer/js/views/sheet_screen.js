@@ -8,7 +8,7 @@ import {playerColours, rowsView} from "../sheet_drawing.js";
 import {CellGrid, disc} from "./cell_grid.js";
 import {claimedSums} from "./claimed_sums.js";
 import {choice, nameField} from "./controls.js";
-import {el, iconButton, textButton, updateChildren} from "./dom.js";
+import {el, iconButton, scrollingBox, textButton, updateChildren} from "./dom.js";
 import {findingsList} from "./findings_list.js";
 import {describeSquare} from "./tokens_view.js";
 import {TrackView} from "./track_view.js";
@@ -29,9 +29,9 @@ export class SheetScreen {
     this.penalties.element.style.width = `${(100 * penalties.box[2]) / rows.box[2]}%`;
     this.track = page.rulebook.track ? new TrackView(page, actions.change) : null;
     this.head = el("div", {class: "head"});
-    this.paper = el("div", {class: "paper scrolling"});
+    this.paper = scrollingBox("paper");
     this.penaltyLabel = el("span", {class: "penalty-label"});
-    this.after = el("div");
+    this.after = el("div", {class: "after"});
     this.element = el(
       "div",
       {class: "sheet-screen"},

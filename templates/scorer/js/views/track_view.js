@@ -5,7 +5,7 @@ import {playerColours} from "../sheet_drawing.js";
 import {CellGrid} from "./cell_grid.js";
 import {choice} from "./controls.js";
 import {ask} from "./dialogs.js";
-import {el, updateChildren} from "./dom.js";
+import {el, scrollingBox, updateChildren} from "./dom.js";
 
 /** The track of the chosen side, with the pieces of all players. */
 export class TrackView {
@@ -17,7 +17,7 @@ export class TrackView {
     const grid = (side) => new CellGrid(views[`track ${side}`], [], (id) => this.#tap(spaceNumber(id)));
     this.grids = new Map(Object.keys(rulebook.tracks).map((side) => [side, grid(side)]));
     this.head = el("div");
-    this.paper = el("div", {class: "paper scrolling"});
+    this.paper = scrollingBox("paper");
     this.element = el("section", {class: "track"}, this.head, this.paper);
   }
 
