@@ -19,7 +19,7 @@ from sheetgen.rules.audit.findings import MESSAGE_NAMES
 
 HEADINGS: dict[Kind, str] = {"layouts": "Layouts", "themes": "Themes", "locales": "Languages"}
 TEXTS = {  # the tables of texts, with the values that each text may name
-    **{table: text_value_names(table) for table in ("labels", "scoring", "scorer", "photos", "scan")},
+    **{table: text_value_names(table) for table in ("labels", "scoring", "scorer", "book", "photos", "scan")},
     "findings": MESSAGE_NAMES,
 }
 BASE_FILES = ("classic", "color", "en")  # built-in files whose values are shown first: all others build on them

@@ -21,7 +21,16 @@ from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.data import siblings_of
-from sheetgen.scorer.page.html_page import HtmlPage, PhotoReader, page_locales, photo_scripts, scorer_page, start_page
+from sheetgen.scorer.page.html_page import (
+    BOOK,
+    HtmlPage,
+    PhotoReader,
+    book_page,
+    page_locales,
+    photo_scripts,
+    scorer_page,
+    start_page,
+)
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
@@ -88,7 +97,8 @@ def serve(
         start = start_page(scorers.layouts, scorers.more_locales)
         missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
         scripts = photo_scripts(page_locales(scorers.layouts, scorers.more_locales))
-        server.application = ScorerApp(start, missing, scorers.pages, scripts)
+        book = book_page(scorers.layouts, scorers.more_locales)
+        server.application = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
         name, problem = _announce(addresses, server.port, stack) if mdns else (None, None)
         yield Serving(server, scorers.titles, addresses, name, problem)
@@ -184,7 +194,8 @@ def make_pages(
     built_in = [load_variant(name) for name in variants()]
     own: list[Layout] = []
     owners = {layout.slug: f"the built-in layout {layout.slug}" for layout in built_in}
-    for file in files:  # no two layouts may have the same slug, because it is their address
+    owners[BOOK] = "the page of all games"
+    for file in files:  # no two pages may have the same slug, because it is their address
         layout = faults.attempt(partial(load_layout, file, changes))
         if layout and layout.slug in owners:
             message = f"{file} and {owners[layout.slug]} have the same slug {layout.slug!r}"

@@ -16,6 +16,7 @@ from sheetgen.layouts.files.merge import Kind, Merged
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import FileModel, validate
 from sheetgen.locales.texts import (
+    BookWords,
     Labels,
     PhotoWords,
     RuleText,
@@ -49,6 +50,8 @@ class Locale(FileModel):
     """Words around a score: in tables and before findings."""
     scorer: ScorerWords
     """Texts of the scorer page."""
+    book: BookWords
+    """Texts of the book of all games."""
     photos: PhotoWords
     """Reasons why a photo of a sheet cannot be read."""
     scan: ScanWords
@@ -86,7 +89,7 @@ def checked_locale(merged: Merged) -> Locale:
 
 def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
     """Yield a problem for each text that cannot be printed or names an unknown value, and for each missing text."""
-    for table in ("labels", "scoring", "scorer", "photos", "scan"):
+    for table in ("labels", "scoring", "scorer", "book", "photos", "scan"):
         for key, text in dict(getattr(locale, table)).items():
             if fault := label_fault(text, text_value_names(table)[key]):
                 yield merged.problem((table, key), *fault)

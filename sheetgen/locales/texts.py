@@ -82,6 +82,11 @@ class ScorerWords(Texts):
     """Texts of the scorer page."""
 
 
+@_like_english("book")
+class BookWords(Texts):
+    """Texts of the book: the list of all games on a device, and the figures of their players."""
+
+
 @_like_english("photos")
 class PhotoWords(Texts):
     """Reasons why a photo of a sheet cannot be read, and what to do; used in the terminal and on the phone."""

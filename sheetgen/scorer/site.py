@@ -9,7 +9,7 @@ from sheetgen.errors import InputError
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
-from sheetgen.scorer.page.html_page import WORKER, HtmlPage, page_locales, photo_scripts, start_page
+from sheetgen.scorer.page.html_page import BOOK, WORKER, HtmlPage, book_page, page_locales, photo_scripts, start_page
 from sheetgen.writers.atomic_files import atomic_folder, require_empty
 
 Files = dict[str, bytes]
@@ -28,6 +28,7 @@ def site_files(
     files = {
         "index.html": start_page(layouts, more_locales, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},
+        f"{BOOK}/index.html": book_page(layouts, more_locales, on_site=True).html.encode(),
         **{file.name: file.read_bytes() for file in sorted(app.iterdir())},
         **{f"{name}.js": script.encode() for name, script in scripts.items()},
     }

@@ -13,11 +13,11 @@ from jsonschema import Draft7Validator
 
 from sheetgen.layouts.files.merge import KINDS, Kind
 from sheetgen.layouts.json_schema import json_schema
-from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
+from sheetgen.locales.texts import BookWords, Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLE_LOCALES, EXAMPLE_THEMES, run
 
-TEXTS = (Labels, ScoringWords, ScorerWords, PhotoWords, ScanWords)
+TEXTS = (Labels, ScoringWords, ScorerWords, BookWords, PhotoWords, ScanWords)
 """Their keys are explained by the English texts."""
 
 

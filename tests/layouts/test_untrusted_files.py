@@ -18,7 +18,7 @@ from sheetgen.layouts.files.merge import merge_chain
 from sheetgen.layouts.files.source import read_source
 from sheetgen.locales.game_rules import Paragraph
 from sheetgen.locales.locale import checked_locale
-from sheetgen.locales.texts import Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
+from sheetgen.locales.texts import BookWords, Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 from tests.profiles import selection
 
@@ -206,6 +206,7 @@ def texts() -> Iterator[tuple[str, list[str]]]:
     yield "labels", list(Labels.model_fields)
     yield "scoring", list(ScoringWords.model_fields)
     yield "scorer", list(ScorerWords.model_fields)
+    yield "book", list(BookWords.model_fields)
     yield "photos", list(PhotoWords.model_fields)
     yield "scan", list(ScanWords.model_fields)
     yield "findings", list(MESSAGE_NAMES)

@@ -33,6 +33,6 @@ def test_every_language_names_every_colour(name: str) -> None:
 def test_the_program_names_only_texts_that_there_are() -> None:
     """Type checkers accept any name of a text, because the English locale is the list of them."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in Path(sheetgen.__file__).parent.rglob("*.py"))
-    named = re.findall(r"(?:\blocale\.(?:scoring|scorer|photos|scan)|\bwords)\.([a-z_]+)\b", code)
+    named = re.findall(r"(?:\blocale\.(?:scoring|scorer|book|photos|scan)|\bwords)\.([a-z_]+)\b", code)
     assert len(named) > 30
-    assert set(named) <= {key for table in ("scoring", "scorer", "photos", "scan") for key in ENGLISH[table]}
+    assert set(named) <= {key for table in ("scoring", "scorer", "book", "photos", "scan") for key in ENGLISH[table]}

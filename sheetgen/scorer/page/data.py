@@ -28,6 +28,11 @@ from sheetgen.scorer.page.views import View, make_views, shuffled_views
 from sheetgen.themes.theme import Theme
 
 _SCORING_KEYS = ("fine", "error", "warning", "winner", "winners")  # texts of `[scoring]` on a page
+# Texts of `[scorer]` on the page of the book.
+_BOOK_PAGE_KEYS = (
+    *("all_sheets", "book", "cancel", "close", "delete", "finish", "full", "kept", "load", "player", "players"),
+    *("result", "sheet"),
+)
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
 _PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[scorer]` that a page needs without its camera
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
@@ -64,7 +69,9 @@ def _cells(edition: Edition) -> list[dict[str, Box]]:
     return [view.scene.cells() for view in edition.cached(make_views)]
 
 
-def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dict[str, Any], str]:
+def page_content(
+    editions: Mapping[str, Edition], has_camera: bool, has_book: bool = False
+) -> tuple[dict[str, Any], str]:
     """Return the data of a page, which can be written as JSON, and the SVG element with its symbols.
 
     The fingerprint and the places of the cells are those of the first language.
@@ -90,7 +97,9 @@ def page_content(editions: Mapping[str, Edition], has_camera: bool) -> tuple[dic
         "tokens": [edition.theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],
         "pieces": [piece.model_dump(include=_PIECE_KEYS) for piece in edition.theme.pieces] if rulebook.tracks else [],
         "findings": finding_kinds(rulebook),
-        "languages": {code: page_words(layout, rulebook, each.locale, has_camera) for code, each in sorted_editions},
+        "languages": {
+            code: page_words(layout, rulebook, each.locale, has_camera, has_book) for code, each in sorted_editions
+        },
     }
     return data, symbols_svg({**symbols, **(parts.scenes if parts else {})})
 
@@ -181,7 +190,9 @@ def _rules_in_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> list[
     ]
 
 
-def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool) -> dict[str, Any]:
+def page_words(
+    layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: bool, has_book: bool = False
+) -> dict[str, Any]:
     """Return the texts of a page in one language, without those of its camera. The page replaces their placeholders."""
     rows = [row.id for row in rulebook.rows]
     penalties = "penalties_tokens" if rulebook.token_colours else "penalties"
@@ -214,6 +225,7 @@ def page_words(layout: Layout, rulebook: Rulebook, locale: Locale, has_camera: b
             **{key: scoring[key] for key in _SCORING_KEYS},
             **{key: locale.label(key, layout, **_placeholders(text_value_names("labels")[key])) for key in labels},
         },
+        **({"book": _book_texts(locale)} if has_book else {}),
     }
 
 
@@ -227,6 +239,25 @@ def photo_words(locale: Locale) -> dict[str, str]:
 def _with_placeholders(table: str, texts: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return texts of a locale's table by their keys, with placeholders that the page's script understands."""
     return {key: render(text, _placeholders(text_value_names(table)[key])) for key, text in texts}
+
+
+def book_content(layouts: Sequence[Layout], locales: Sequence[Locale]) -> dict[str, Any]:
+    """Return the data of the book's page: the layouts whose pages are beside it, and its texts in each language."""
+    return {
+        "layouts": [layout.slug for layout in layouts],
+        "languages": {
+            locale.code: {
+                "texts": _with_placeholders("scorer", [(key, getattr(locale.scorer, key)) for key in _BOOK_PAGE_KEYS]),
+                "book": _book_texts(locale),
+            }
+            for locale in locales
+        },
+    }
+
+
+def _book_texts(locale: Locale) -> dict[str, str]:
+    """Return the texts of the book, but not that of the start page's link to it."""
+    return _with_placeholders("book", [(key, text) for key, text in locale.book if key != "about"])
 
 
 def _placeholders(names: Iterable[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The scorer's pages: one self-contained HTML file for each layout, and the start page that lists them."""
+"""The scorer's pages, each a self-contained HTML file: one for each layout, the start page, and the book of games."""
 
 import base64
 import hashlib
@@ -21,13 +21,14 @@ from sheetgen.locales.locale import Locale
 from sheetgen.photos.parameters import parameters_json
 from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.data import Siblings, page_content, photo_data, photo_words, translate
+from sheetgen.scorer.page.data import Siblings, book_content, page_content, photo_data, photo_words, translate
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.svg import png_url
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
 TOUCH_ICON = "apple-touch-icon.png"
+BOOK = "book"  # the folder of the book beside those of the scorers, which are named by slugs
 
 PhotoReader = Literal["file", "inline"]
 NO_SIBLINGS = Siblings({}, [])
@@ -62,13 +63,14 @@ def scorer_page(
         on_site: whether the page is part of a site, where it can be installed and works offline.
         photo_reader: where the page has the scripts that read photos of sheets: in files in the folder above, or inside
             the page. None means no photos. Layouts without sheets never have a reader.
-        siblings: the layouts whose pages are beside this one, and its own.
+        siblings: the layouts whose pages are beside this one, and its own. A page without siblings contains the book.
     """
     if layout.sheet is None:
         photo_reader = None
+    has_book = not siblings.titles
     editions = translate(layout, theme, page_locales([layout], more_locales))
-    data, symbols = page_content(editions, photo_reader is not None)
-    data["root"] = "../" if siblings.titles else None
+    data, symbols = page_content(editions, photo_reader is not None, has_book)
+    data["root"] = None if has_book else "../"
     if photo_reader:
         edition = next(iter(editions.values()))
         data["photo"] = {
@@ -85,8 +87,8 @@ def scorer_page(
         "script_needed": [(code, editions[code].locale.scorer.script_needed) for code in sorted(editions)],
     }
     rulebook = next(iter(editions.values())).rulebook
-    script = bundle(script_folder() / "main.js", rulebook, photo_reader is not None)
-    styles = ["page.css", *(["camera.css"] if photo_reader else [])]
+    script = bundle(script_folder() / "main.js", rulebook, photo_reader is not None, has_book)
+    styles = ["common.css", "page.css", *(["camera.css"] if photo_reader else []), *(["book.css"] if has_book else [])]
     return _page("page.html.j2", styles, script, "../" if on_site else None, values, photo_reader)
 
 
@@ -135,9 +137,31 @@ def start_page(
         else (locale.code, locale.scorer.start_title, locale.scorer.start_hint)
         for locale in languages
     ]
-    values = {"layouts": entries, "titles": titles}
+    book = {
+        "link": f"{root}{BOOK}/",
+        "texts": [(locale.code, locale.book.title, locale.book.about) for locale in languages],
+    }
+    values = {"layouts": entries, "titles": titles, "book": book}
     script = bundle(script_folder() / "start.js")
     return _page("start.html.j2", ["start.css"], script, root if on_site else None, values)
+
+
+def book_page(layouts: Sequence[Layout], more_locales: Sequence[Locale] = (), on_site: bool = False) -> HtmlPage:
+    """Return the page of the book: all games on a device, whatever their layout, and the figures of their players.
+
+    Args:
+        layouts: the layouts whose pages are beside it, where games can be opened.
+        more_locales: locales besides the built-in ones and those of the layouts.
+        on_site: whether the page is part of a site, where it can be installed and works offline.
+    """
+    languages = page_locales(layouts, more_locales)
+    values = {
+        "title": next(locale.book.title for locale in languages if locale.code == "en"),
+        "data": _json(book_content(layouts, languages)),
+        "script_needed": [(locale.code, locale.scorer.script_needed) for locale in languages],
+    }
+    script = bundle(script_folder() / "book.js")
+    return _page("book.html.j2", ["common.css", "book.css"], script, "../" if on_site else None, values)
 
 
 def page_locales(layouts: Sequence[Layout], more_locales: Sequence[Locale]) -> list[Locale]:
@@ -198,7 +222,7 @@ def script_folder() -> Path:
     return folder("templates") / "scorer" / "js"
 
 
-def bundle(entry: Path, rulebook: Rulebook | None = None, has_camera: bool = False) -> str:
+def bundle(entry: Path, rulebook: Rulebook | None = None, has_camera: bool = False, has_book: bool = False) -> str:
     """Return a JavaScript module and everything that it imports as one minified script.
 
     A self-contained page cannot import modules, so they are joined in dependency order, without the keywords `import`
@@ -206,11 +230,12 @@ def bundle(entry: Path, rulebook: Rulebook | None = None, has_camera: bool = Fal
     the same top-level name.
 
     With a rulebook, a module that starts with `// Only with track.` is left out if the rulebook has no `track`, and one
-    that starts with `// Only with camera.` without a camera. Code that calls them checks the rulebook first.
+    that starts with `// Only with camera.` or `// Only with book.` if the page has none. Code that calls them checks
+    the rulebook or the page first.
     """
     features = None
     if rulebook:
-        data = {**rulebook.to_data(), "camera": has_camera}
+        data = {**rulebook.to_data(), "camera": has_camera, "book": has_book}
         features = {key for part in (data, *data["rows"]) for key, value in part.items() if value}
     modules: dict[Path, str] = {}
     _collect_modules(entry.resolve(), modules, features)

@@ -8,15 +8,15 @@ from sheetgen.scorer.web.responses import HTML, JAVASCRIPT, ONLY_GET, Request, R
 
 
 class ScorerApp:
-    """Serves the start page, the scorer page of each layout by its slug, and the scripts that read photos by name."""
+    """Serves the start page, the scorer pages and the book by their slugs, and the scripts that read photos by name."""
 
     def __init__(
-        self, start: HtmlPage, missing: HtmlPage, scorers: Mapping[str, HtmlPage], scripts: Mapping[str, str]
+        self, start: HtmlPage, missing: HtmlPage, pages: Mapping[str, HtmlPage], scripts: Mapping[str, str]
     ) -> None:
         self.responses = {"/": _page(HTTPStatus.OK, start)}
         for name, script in scripts.items():
             self.responses[f"/{name}.js"] = Response(HTTPStatus.OK, JAVASCRIPT, script.encode())
-        for slug, page in scorers.items():
+        for slug, page in pages.items():
             path = f"/{slug}/"
             self.responses[path] = _page(HTTPStatus.OK, page)
             self.responses[f"/{slug}"] = text_response(HTTPStatus.PERMANENT_REDIRECT, f"See {path}", ("Location", path))

@@ -1,3 +1,4 @@
+import {BookScreen} from "./book/book_screen.js";
 import {colourSchemeOf, languageAmong, storeChoice, storedChoice} from "./device.js";
 import {downloadRecord, gameLink, readRecordFile, sharePicture} from "./game_files.js";
 import {addToken, finishedGame, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
@@ -75,7 +76,14 @@ export class App {
         sharePicture: (state) => sharePicture(page, state),
         showFinding,
       }),
+      ...(page.root ? {} : {book: new BookScreen(this.store, this.#bookActions())}),
     };
+  }
+
+  /** Return the actions of the book, which is part of pages that have none beside them. */
+  #bookActions() {
+    const opener = ({id, layout}) => layout === this.page.slug && {onclick: () => this.openStored(id)};
+    return {opener, onChange: (id) => this.onStored(id), refresh: () => this.update()};
   }
 
   get timeline() {
@@ -176,10 +184,10 @@ export class App {
     if (this.notices.length !== before || this.shownTimeline !== this.timeline) this.update();
   }
 
-  /** Handle a change of the store by another window. */
+  /** Handle a change of an entry, or of several if `id` is null, by another window or by the book. */
   async onStored(id) {
     const {opened} = this;
-    const isThere = id !== this.game.id || (await opened.reload());
+    const isThere = (id !== null && id !== this.game.id) || (await opened.reload());
     if (!isThere && opened === this.opened) this.openFirstGame(null);
     await this.#readEntries();
   }

@@ -28,6 +28,15 @@ export function storeChoice(name, value) {
   }
 }
 
+/** Let the browser save a file with this name and content. */
+export function saveFile(name, blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
 /** Register the service worker of a site, which stores all pages on the phone. Pages outside of a site have none. */
 export function registerServiceWorker() {
   const {worker} = document.body.dataset;

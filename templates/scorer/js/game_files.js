@@ -1,7 +1,7 @@
+import {saveFile} from "./device.js";
 import {encodeRecord} from "./games/link.js";
 import {readRecord, recordData} from "./games/record.js";
 import {resultPicture} from "./sharing/result_picture.js";
-import {el} from "./views/dom.js";
 
 /** Return a link with a game, to this page or, from a local file, to the printed address; null if it is too large. */
 export function gameLink(page, game) {
@@ -13,7 +13,7 @@ export function gameLink(page, game) {
 /** Download a record as a JSON file. */
 export function downloadRecord(page, record) {
   const data = recordData(page.rulebook, record, page.reference);
-  download(new Blob([JSON.stringify(data, null, 1)], {type: "application/json"}), `${page.slug}.json`);
+  saveFile(`${page.slug}.json`, new Blob([JSON.stringify(data, null, 1)], {type: "application/json"}));
 }
 
 /** Share a picture of the result with the phone's own dialog, or download it where files cannot be shared. */
@@ -22,15 +22,9 @@ export async function sharePicture(page, state) {
   const blob = await resultPicture({...state, page, date});
   const name = `${page.slug}-${date.toLocaleDateString("sv")}.png`; // Swedish dates are those of ISO 8601
   const files = [new File([blob], name, {type: blob.type})];
-  if (!navigator.canShare?.({files})) return download(blob, name);
+  if (!navigator.canShare?.({files})) return saveFile(name, blob);
   // Sharing also fails if the tap was too long ago.
-  return navigator.share({files}).catch((error) => error.name === "AbortError" || download(blob, name));
-}
-
-function download(blob, name) {
-  const link = el("a", {href: URL.createObjectURL(blob), download: name});
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  return navigator.share({files}).catch((error) => error.name === "AbortError" || saveFile(name, blob));
 }
 
 /** Return the `record` in the text of a file, or a description of its faults as `problem`. */

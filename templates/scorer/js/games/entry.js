@@ -2,6 +2,8 @@
 const ENTRY_VERSION = 2;
 const MAX_PLAYERS = 20;
 const MAX_TEXT = 500; // characters
+const MAX_TOTAL = 1_000_000; // points, positive or negative
+const MAX_TIME = 8.64e15; // milliseconds, the latest time that a date can have
 const ID = /^[\w-]{1,60}$/;
 
 /**
@@ -20,14 +22,25 @@ export function checkedEntry(data) {
   const isValid =
     version === ENTRY_VERSION &&
     [id, layout, rules].every((text) => typeof text === "string" && ID.test(text)) &&
-    [revision, changed, finished ?? 0].every(Number.isFinite) &&
+    Number.isSafeInteger(revision) &&
+    [changed, finished ?? changed].every((time) => Number.isFinite(time) && time > 0 && time <= MAX_TIME) &&
     [title, game].every((value) => typeof value === "object" && value !== null) &&
     [note, ...Object.values(title)].every(isShortText) &&
     Array.isArray(result) &&
     result.length > 0 &&
     result.length <= MAX_PLAYERS &&
-    result.every((player) => isShortText(player?.name) && [player.total, player.rank].every(Number.isInteger));
-  return isValid ? {version, id, revision, note, layout, title, rules, changed, finished, result, game} : null;
+    result.every((player) => isPlayer(player ?? {}));
+  if (!isValid) return null;
+  return {version, id, revision, note, layout, title, rules, changed, finished: finished ?? null, result, game};
+}
+
+/** Return whether untrusted data seems to be an entry of a later version. */
+export function isLaterEntry(data) {
+  return Number.isInteger(data?.version) && data.version > ENTRY_VERSION;
+}
+
+function isPlayer({name, total, rank}) {
+  return isShortText(name) && [total, rank].every(Number.isInteger) && Math.abs(total) <= MAX_TOTAL;
 }
 
 function isShortText(text) {

@@ -2,6 +2,7 @@ import {render} from "../messages.js";
 import {linkedOrder} from "../rules/features/links.js";
 import {closingIds, crossingOrder, partnerOf, rowIds} from "../rules/rulebook.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
+import {uniqueNames} from "./players.js";
 
 const EMPTY_SHEET = {
   name: "",
@@ -68,14 +69,7 @@ export function recordOf(game, words) {
 
 /** Return unique names of the players. A player without a name is named by the seat. */
 export function playerNames(game, words) {
-  const names = [];
-  for (const [seat, {name}] of game.sheets.entries()) {
-    const wanted = name || seatName(words, seat);
-    let own = wanted;
-    for (let count = 2; names.includes(own); count++) own = `${[...wanted].slice(0, 36).join("")} ${count}`;
-    names.push(own);
-  }
-  return names;
+  return uniqueNames(game.sheets.map(({name}, seat) => name || seatName(words, seat)));
 }
 
 function seatName(words, seat) {

@@ -43,24 +43,33 @@ class GameStore {
    * null to delete it, or undefined to leave it alone. Resolves once this is stored; rejects if the storage is full.
    */
   change(id, edit) {
+    return this.changeAll([id], edit);
+  }
+
+  /** Change several entries, all of them in one transaction. `edit` gets each stored entry, or null, and its id. */
+  changeAll(ids, edit) {
     const games = this.#games("readwrite");
-    const request = games.get(id);
-    request.onsuccess = () => {
-      const entry = edit(checkedEntry(request.result));
-      if (entry) games.put(entry);
-      if (entry === null) games.delete(id);
-      games.transaction.commit(); // even if the page is closed now
-    };
+    for (const id of ids) {
+      const request = games.get(id);
+      request.onsuccess = () => {
+        const stored = checkedEntry(request.result);
+        if (request.result && !stored) return; // it is left alone
+        const entry = edit(stored, id);
+        if (entry) games.put(entry);
+        if (entry === null) games.delete(id);
+        if (id === ids.at(-1)) games.transaction.commit(); // even if the page is closed now
+      };
+    }
     return new Promise((resolve, reject) => {
       games.transaction.oncomplete = () => {
-        this.channel.postMessage(id);
+        this.channel.postMessage(ids.length === 1 ? ids[0] : null);
         resolve();
       };
       games.transaction.onabort = () => reject(games.transaction.error);
     });
   }
 
-  /** Call a function with the id of each entry that another window changes. */
+  /** Call a function when another window changes entries: with the id of the entry, or null if there are several. */
   onChange(listener) {
     this.channel.onmessage = ({data}) => listener(data);
   }
@@ -84,9 +93,15 @@ class TemporaryStore {
   }
 
   async change(id, edit) {
-    const entry = edit(this.stored.get(id) ?? null);
-    if (entry) this.stored.set(id, entry);
-    if (entry === null) this.stored.delete(id);
+    await this.changeAll([id], edit);
+  }
+
+  async changeAll(ids, edit) {
+    for (const id of ids) {
+      const entry = edit(this.stored.get(id) ?? null, id);
+      if (entry) this.stored.set(id, entry);
+      if (entry === null) this.stored.delete(id);
+    }
   }
 
   onChange() {}

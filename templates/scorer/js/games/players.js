@@ -1,3 +1,14 @@
+/** Return these names, of which those that occur again get a number. Empty ones stay empty. */
+export function uniqueNames(names) {
+  const unique = [];
+  for (const name of names) {
+    let own = name;
+    for (let count = 2; name && unique.includes(own); count++) own = `${[...name].slice(0, 36).join("")} ${count}`;
+    unique.push(own);
+  }
+  return unique;
+}
+
 /** Return the names of all players in these entries, those who played last first, without those in `except`. */
 export function knownPlayers(entries, except) {
   const names = entries.flatMap(({result}) => result.map(({name}) => name));

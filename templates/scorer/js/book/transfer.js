@@ -1,0 +1,49 @@
+// Only with book.
+import {saveFile} from "../device.js";
+import {render} from "../messages.js";
+import {bookText, csvText, mergedEntry, readBook} from "./book_file.js";
+import {isoDate} from "./formats.js";
+import {shownNames} from "./games_list.js";
+import {finishedGames} from "./statistics.js";
+
+const MAX_BOOK_SIZE = 20; // megabytes
+
+/** Save all entries of a store as a file. */
+export async function saveBook(store) {
+  saveFile(fileName("json"), new Blob([bookText(await store.entries())], {type: "application/json"}));
+}
+
+/** Save the results of all finished games as a table. */
+export function saveTable(entries, texts) {
+  const text = csvText(finishedGames(entries), (result) => shownNames(result, texts));
+  saveFile(fileName("csv"), new Blob([text], {type: "text/csv"}));
+}
+
+function fileName(extension) {
+  return `sheetgen-book-${isoDate(Date.now())}.${extension}`;
+}
+
+/** Store the games in a file that are new or were changed later. Resolves to a text that tells what happened. */
+export async function importBook(store, file, book) {
+  if (file.size > 1e6 * MAX_BOOK_SIZE) return render(book.file_large, {most: MAX_BOOK_SIZE});
+  const {entries, damaged, later, problem} = readBook(await file.text().catch(() => ""));
+  if (problem) return render(book[problem], book);
+  const counts = {added: 0, updated: 0, same: 0};
+  try {
+    await store.changeAll([...entries.keys()], (stored, id) => {
+      const merged = mergedEntry(stored, entries.get(id));
+      counts[merged ? (stored ? "updated" : "added") : "same"]++;
+      return merged;
+    });
+  } catch {
+    return book.file_full;
+  }
+  // The store leaves entries of a later version alone.
+  const newer = later + entries.size - counts.added - counts.updated - counts.same;
+  const sentences = [
+    render(book.imported, counts),
+    damaged && render(book.left_damaged, {count: damaged}),
+    newer && render(book.left_later, {count: newer}),
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
