@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.book_games import book_file, random_entries
 from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import TABLE, cells_of
 from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
@@ -83,6 +84,24 @@ def test_a_picture_of_the_result_is_shared(window: Firefox, served: str) -> None
     players = json.loads(record.read_text())["players"]
     expected = [{*cells_of(player), *penalties_of(player)} for player in players]
     assert sorted(map(sorted, (sheet.crossed() for sheet in sheets))) == sorted(map(sorted, expected))
+    assert not window.complaints
+
+
+def test_the_book_reads_a_file_and_shows_its_games(window: Firefox, served: str, tmp_path: Path) -> None:
+    window.complaints.clear()
+    file = tmp_path / "book.json"
+    file.write_bytes(book_file(random_entries(60)))
+    window.open(f"{served}/book/")
+    wait_until(lambda: window.run("document.querySelector('.transfer') !== null"), "the book")
+    window.choose_files("input[type=file]", file)
+    wait_until(lambda: window.run("document.querySelector('dialog') !== null"), "the answer")
+    assert "New games: 60." in window.run("document.querySelector('dialog p').textContent")
+    window.tap("dialog button")
+    assert window.run("document.querySelectorAll('.history .game').length") == 50
+    window.tap(".ranking button")
+    assert window.run("document.querySelectorAll('.chart svg').length") == 2
+    width = window.run("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
     assert not window.complaints
 
 

@@ -70,7 +70,10 @@ def test_once_visited_all_of_it_works_without_a_network(site: Path, tab: Page) -
         tab.locator(".view").first.wait_for()
     for address in ("", "index.html"):
         tab.goto(root + address)
-        assert tab.locator("main a").count() == len(VARIANTS)
+        assert tab.locator("main li a").count() == len(VARIANTS)
+    for address in ("book/", "book/index.html"):
+        tab.goto(root + address)
+        tab.locator(".transfer").wait_for()
     for icon in ("icon-192.png", "icon.svg"):
         shown = tab.goto(root + icon)
         assert shown and shown.ok and shown.from_service_worker

@@ -18,11 +18,13 @@ from PIL import Image
 
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant
-from sheetgen.scorer.page.html_page import HtmlPage, camera_script, reader_script, scorer_page, start_page
+from sheetgen.scorer.page.data import siblings_of
+from sheetgen.scorer.page.html_page import HtmlPage, book_page, camera_script, reader_script, scorer_page, start_page
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, edition, page_of
 from tests.profiles import selection
 
 LARGEST_PAGE = 60_000
+LARGEST_BOOK = 30_000
 EVIL = "</script><img src=x onerror=alert(1)><!--"
 
 
@@ -58,10 +60,16 @@ def test_a_page_is_the_same_every_time(variant: str) -> None:
     assert page_of(variant) == scorer_page(load_variant(variant), load_theme("color"))
 
 
-@pytest.mark.parametrize("page", ["scorer", "start"])
+PAGES = {
+    "scorer": lambda layout: scorer_page(layout, load_theme("color")),
+    "start": lambda layout: start_page([layout]),
+    "book": lambda layout: book_page([layout]),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_policy_allows_just_the_page_itself(page: str) -> None:
-    layout = load_variant("classic")
-    made = scorer_page(layout, load_theme("color")) if page == "scorer" else start_page([layout])
+    made = PAGES[page](load_variant("classic"))
     assert f'content="{made.policy.replace(chr(39), "&#39;")}"' in made.html
     rules = dict(rule.split(" ", 1) for rule in made.policy.split("; "))
     [script] = re.findall(r'<script type="module">(.*?)</script>', made.html, re.DOTALL)
@@ -104,9 +112,9 @@ def test_texts_of_strangers_stay_texts(tmp_path: Path) -> None:
         f'[labels]\nsum_total = "{EVIL[:12]}"\n'
     )
     layout = load_layout(file)
-    page, start = scorer_page(layout, load_theme("color")), start_page([layout])
+    page, start, book = scorer_page(layout, load_theme("color")), start_page([layout]), book_page([layout])
     assert data_of(page)["languages"]["en"]["figures"]["total"] == EVIL[:12]
-    for html in (page.html, start.html):
+    for html in (page.html, start.html, book.html):
         assert "<img" not in html
         assert html.count("</script>") == html.count("<script")
 
@@ -165,11 +173,31 @@ def test_the_camera_of_a_page_speaks_its_languages(tmp_path: Path) -> None:
     assert set(texts) == {*LANGUAGES, "fr"} == set(data_of(page)["languages"])
 
 
-def test_the_start_page_lists_the_layouts() -> None:
+def test_the_start_page_lists_the_layouts_and_the_book() -> None:
     html = start_page([load_variant(variant) for variant in VARIANTS], root="/x/").html
-    assert re.findall(r'<a href="([^"]*)"', html) == [f"/x/{variant}/" for variant in VARIANTS]
+    assert re.findall(r'<a href="([^"]*)"', html) == [f"/x/{name}/" for name in [*VARIANTS, "book"]]
     for language in LANGUAGES:
         assert load_variant("classic").title[language] in html
+        assert load_locale(language).book.about in html
+
+
+def test_the_book_is_small_asks_for_nothing_and_is_the_same_every_time() -> None:
+    layouts = [load_variant(variant) for variant in VARIANTS]
+    french = load_locale(str(EXAMPLES / "locales" / "fr.toml"))
+    page = book_page(layouts, [french], on_site=True)
+    assert len(gzip.compress(page.html.encode())) <= LARGEST_BOOK
+    assert list(data_of(page)["languages"]) == [*LANGUAGES, "fr"]
+    plain = book_page(layouts)
+    assert plain == book_page(layouts)
+    assert not re.findall(r"(?:src|href)=[\"'](?!data:|#)", plain.html) and "fetch" not in plain.html
+    assert not re.findall(r"@import|url\(", plain.html)
+
+
+def test_the_book_on_a_site_can_be_installed() -> None:
+    page = book_page([load_variant("classic")], on_site=True)
+    assert '<link rel="manifest" href="../manifest.webmanifest">' in page.html
+    assert '<body data-worker="../sw.js">' in page.html
+    assert "worker-src 'self'" in page.policy and "manifest-src 'self'" in page.policy
 
 
 def test_a_language_that_does_not_fit_is_left_out(tmp_path: Path) -> None:
@@ -198,6 +226,7 @@ def test_the_largest_picture_keeps_the_page_small(tmp_path: Path) -> None:
     Image.fromarray(random.integers(0, 255, (900, 900, 3), numpy.uint8)).save(tmp_path / "noise.png")
     file = tmp_path / "mine.toml"
     file.write_text('extends = "onboard"\nslug = "mine"\n[blocks]\npicture = "noise.png"\nsubtitle = "Ours"\n')
-    page = scorer_page(load_layout(file), load_theme("cvd"), photo_reader="file")
+    layout = load_layout(file)
+    page = scorer_page(layout, load_theme("cvd"), photo_reader="file", siblings=siblings_of([layout]))
     assert len(gzip.compress(page.html.encode())) < LARGEST_PAGE
     assert data_of(page)["languages"]["de"]["subtitle"] == "Ours"

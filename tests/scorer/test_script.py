@@ -12,9 +12,9 @@ from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
 
 MODULES = sorted(script_folder().rglob("*.js"))
-MAIN, START = script_folder() / "main.js", script_folder() / "start.js"
+MAIN, START, BOOK = (script_folder() / f"{name}.js" for name in ("main", "start", "book"))
 CAMERA, READER = script_folder() / "camera" / "camera.js", script_folder() / "photos" / "worker.js"
-ENTRIES = (MAIN, START, CAMERA, READER)
+ENTRIES = (MAIN, START, BOOK, CAMERA, READER)
 LARGEST_FOLDER = 15
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
@@ -111,3 +111,10 @@ def test_only_a_camera_needs_what_photos_need() -> None:
             assert "new Worker(" not in script and "data-doubt" not in script
     script = camera_script([])
     assert "new Worker(" in script and "data-doubt" in script and script.endswith("export{Camera};")
+
+
+def test_only_a_page_alone_and_the_books_own_page_contain_the_book() -> None:
+    for variant in VARIANTS:
+        assert "sheetgen_book" not in bundle(MAIN, rulebook(variant))
+        assert "sheetgen_book" in bundle(MAIN, rulebook(variant), has_book=True)
+    assert "sheetgen_book" in bundle(BOOK) and "readRecord" not in bundle(BOOK)

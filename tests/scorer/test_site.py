@@ -34,7 +34,7 @@ def test_all_that_belongs_to_it(files: Files) -> None:
     assert set(files) == {
         *("index.html", "404.html", "manifest.webmanifest", "sw.js", "icon.svg", "icon-192.png", "icon-512.png"),
         *("icon-maskable-512.png", "apple-touch-icon.png", "camera.js", "reader.js", MARKER),
-        *(f"{name}/index.html" for name in VARIANTS),
+        *(f"{name}/index.html" for name in [*VARIANTS, "book"]),
     }
 
 
@@ -59,7 +59,7 @@ def test_links_to_the_sites_own_files_are_relative_but_for_unknown_paths(files: 
     assert {f"/{name}/" for name in VARIANTS} <= linked("404.html")
     below = set(re.findall(r'href="([^"#:]+)"', made("/games/scorer/")["404.html"].decode()))
     assert {f"/games/scorer/{name}/" for name in VARIANTS} <= below
-    for name in ("index.html", "classic/index.html"):
+    for name in ("index.html", "classic/index.html", "book/index.html"):
         for link in linked(name):
             path = (Path("/site") / name).parent.joinpath(link).resolve().relative_to("/site")
             assert str(path) in files or f"{path}/index.html" in files, link

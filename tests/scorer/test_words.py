@@ -7,9 +7,9 @@ import re
 import pytest
 
 from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.locales.texts import ScorerWords
+from sheetgen.locales.texts import BookWords, ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.page.data import PHOTO_PROBLEMS, cited_rules, page_reasons, page_words, photo_words
+from sheetgen.scorer.page.data import PHOTO_PROBLEMS, book_content, cited_rules, page_reasons, page_words, photo_words
 from sheetgen.scorer.page.html_page import script_folder
 from tests.game_helpers import audited
 from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, edition
@@ -29,6 +29,9 @@ PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', CAMERA)}
 def named(script: str) -> set[str]:
     """The keys of the texts that a script names."""
     return set(re.findall(r"\btexts\.(\w+)", script))
+
+
+FIGURES = {"games", "wins", "share", "average", "best", "streak", "longest"}
 
 
 @pytest.mark.parametrize("has_camera", [False, True], ids=["plain", "camera"])
@@ -66,6 +69,26 @@ def test_findings_cite_no_other_rules() -> None:
     cited = {variant: cited_rules(edition(variant).rulebook) for variant in VARIANTS}
     for _, variant, record, _ in WRONG:
         assert {finding.rule for finding in audited(variant, record).findings} <= cited[variant]
+
+
+def test_the_book_finds_its_texts() -> None:
+    modules = [script_folder() / "book.js", *(script_folder() / "book").glob("*.js")]
+    scripts = "".join(file.read_text(encoding="utf-8") for file in modules)
+    named = {*re.findall(r"\bbook\.([a-z]\w*)", scripts), *re.findall(r'"(file_\w+)"', scripts), *FIGURES}
+    assert named | {"about"} == set(BookWords.model_fields)  # the start page has the rest
+    layouts, locales = [load_variant(name) for name in VARIANTS], [load_locale(name) for name in LANGUAGES]
+    content = book_content(layouts, locales)
+    assert content["layouts"] == VARIANTS and list(content["languages"]) == LANGUAGES
+    for words in content["languages"].values():
+        assert set(words["book"]) == named
+        assert set(words["texts"]) == {*re.findall(r"\btexts\.(\w+)", scripts), "finish"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_alone_has_the_texts_of_the_book(language: str) -> None:
+    given = load_variant("classic"), edition("classic").rulebook, load_locale(language), False
+    assert "book" not in page_words(*given)
+    assert page_words(*given, has_book=True)["book"]["title"] == load_locale(language).book.title
 
 
 def test_there_is_a_text_for_every_problem_with_a_photo() -> None:

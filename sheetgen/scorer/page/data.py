@@ -29,10 +29,7 @@ from sheetgen.themes.theme import Theme
 
 _SCORING_KEYS = ("fine", "error", "warning", "winner", "winners")  # texts of `[scoring]` on a page
 # Texts of `[scorer]` on the page of the book.
-_BOOK_PAGE_KEYS = (
-    *("all_sheets", "book", "cancel", "close", "delete", "finish", "full", "kept", "load", "player", "players"),
-    *("result", "sheet"),
-)
+_BOOK_PAGE_KEYS = ("all_sheets", "cancel", "close", "delete", "finish", "full", "kept", "load", "player", "players")
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
 _PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[scorer]` that a page needs without its camera
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.

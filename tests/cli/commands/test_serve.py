@@ -56,6 +56,10 @@ def test_it_serves_until_it_is_told_to_stop(number: int, own_folder: Path) -> No
             assert f'href="{variant}/"' in start
             status, page = get(port, f"/{variant}/")
             assert status == 200 and page.startswith("<!doctype html>")
+        status, book = get(port, "/book/")
+        assert status == 200 and "Book of games" in book and 'href="book/"' in start
+        assert '"our-club"' in book, "games of the user's layout can be opened"
+        assert get(port, "/book")[0] == 308
         status, missing = get(port, "/no/such/page")
         assert status == 404 and 'href="/classic/"' in missing
         with socket.create_connection(("127.0.0.1", port)):
@@ -96,6 +100,10 @@ BAD = {
         ("--layout", "same.toml"),
         "same.toml and the built-in layout classic have the same slug 'classic'",
     ),
+    "slug of the book": (
+        ("--layout", "book.toml"),
+        "book.toml and the page of all games have the same slug 'book'\n    Give book.toml another slug.",
+    ),
     "slug twice": (("--layout", "a.toml", "--layout", "b.toml"), "b.toml and a.toml have the same slug 'x'"),
     "settings": ((), "there is no theme 'colr'"),
 }
@@ -104,6 +112,7 @@ BAD = {
 @pytest.mark.parametrize("name", list(BAD))
 def test_bad_input(name: str, own_folder: Path, capsys: Any) -> None:
     (own_folder / "same.toml").write_text('extends = "classic"\ntitle = "Mine"\n')
+    (own_folder / "book.toml").write_text('extends = "classic"\nslug = "book"\n')
     for each in ("a", "b"):
         (own_folder / f"{each}.toml").write_text('extends = "classic"\nslug = "x"\n')
     if name == "settings":

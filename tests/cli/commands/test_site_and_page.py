@@ -22,6 +22,7 @@ def test_a_site_says_how_to_print_for_it(own_folder: Path, capsys: Any) -> None:
     assert f"  sheetgen pdf --variant {VARIANTS[0]} --scorer-url https://example.org\n" in outcome.output
     for variant in VARIANTS:
         assert (own_folder / "scorer" / variant / "index.html").read_text().startswith("<!doctype html>")
+    assert "Book of games" in (own_folder / "scorer" / "book" / "index.html").read_text()
     assert [path.name for path in own_folder.iterdir()] == ["scorer"]
 
 
@@ -85,6 +86,7 @@ BAD = {
     "address with a query": (("site", "x", "--base-url", "https://example.org/?x"), "more than a host and a path"),
     "no layout": (("site", "x", "--layout", "nope.toml"), "there is no file nope.toml"),
     "slug of a built-in": (("site", "x", "--layout", "same.toml"), "have the same slug 'classic'"),
+    "slug of the book": (("site", "x", "--layout", "book.toml"), "and the page of all games have the same slug 'book'"),
     "no game": (("page",), "no game is given"),
     "both": (("page", "-v", "classic", "-l", "same.toml"), "cannot be combined"),
     "unknown variant": (("page", "-v", "clasic"), "Did you mean 'classic'?"),
@@ -106,6 +108,7 @@ def test_bad_input(name: str, own_folder: Path, capsys: Any) -> None:
     (own_folder / "full" / "file").write_text("mine")
     (own_folder / "full.html").mkdir()
     (own_folder / "same.toml").write_text('extends = "classic"\ntitle = "Mine"\n')
+    (own_folder / "book.toml").write_text('extends = "classic"\nslug = "book"\n')
     (own_folder / "wide.toml").write_text('extends = "classic"\nslug = "w"\n[sheet.cell]\nwidth = "14.6mm"\n')
     before = sorted(own_folder.rglob("*"))
     arguments, message = BAD[name]

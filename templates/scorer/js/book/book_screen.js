@@ -9,7 +9,6 @@ import {playerPage, rankingList} from "./players_view.js";
 import {finishedGames, ranking} from "./statistics.js";
 import {importBook, saveBook, saveTable} from "./transfer.js";
 
-const DOWNLOAD = "M12 3v12m0 0-5-5m5 5 5-5M5 17v3h14v-3";
 const GAMES_AT_ONCE = 50;
 const LAST_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000; // milliseconds
@@ -40,7 +39,7 @@ export class BookScreen {
     if (!all.some(({layout}) => layout === this.layout)) this.layout = null;
     const games = finishedGames(all, this.layout, this.#since());
     const player = ranking(all).find(({name}) => name === history.state?.player);
-    this.element.className = `book-screen ${player ? "player" : "overview"}`;
+    this.element.className = `book-screen ${player ? "of-player" : "of-all"}`;
     updateChildren(
       this.element,
       this.store.isTemporary ? el("p", {class: "notice"}, icon("warning"), words.book.forgetful) : null,
@@ -65,7 +64,7 @@ export class BookScreen {
     const chosen = ranking(games).find(({name}) => name === player.name);
     const back = textButton(view.words.book.back, () => history.back(), {key: "back"}, "back");
     return [
-      el("div", {class: "head"}, back, el("h2", {tabindex: -1}, el("bdi", {}, player.name))),
+      el("div", {class: "player-head"}, back, el("h2", {tabindex: -1}, el("bdi", {}, player.name))),
       this.#filters(all, view),
       ...playerPage(chosen, player.results, view),
     ];
@@ -74,17 +73,10 @@ export class BookScreen {
   /** Return the choice of a layout, if there are several, and of a period. */
   #filters(all, {language, words: {book}}) {
     const titles = new Map(all.map((entry) => [entry.layout, titleOf(entry, language)]));
-    const chip = ([layout, title]) =>
-      el(
-        "button",
-        {
-          "aria-pressed": String(layout === this.layout),
-          key: `layout ${layout}`,
-          onclick: () => this.#choose({layout}),
-        },
-        title,
-      );
-    const chips = [[null, book.all], ...titles].map(chip);
+    const layouts = [...titles].map(([value, text]) => ({value, text}));
+    const chips = choice(book.layouts, [{value: null, text: book.all}, ...layouts], this.layout, (layout) =>
+      this.#choose({layout}),
+    );
     const periods = [
       {value: "always", text: book.always},
       {value: "this_year", text: book.this_year},
@@ -93,7 +85,7 @@ export class BookScreen {
     return el(
       "div",
       {class: "filters"},
-      titles.size > 1 ? el("div", {class: "chips", role: "group", "aria-label": book.layouts}, chips) : null,
+      titles.size > 1 ? el("div", {class: "chips"}, chips) : null,
       choice(book.period, periods, this.period, (period) => this.#choose({period})),
     );
   }
@@ -149,7 +141,7 @@ export class BookScreen {
       el(
         "p",
         {class: "shares"},
-        textButton(book.save_all, () => saveBook(this.store), {key: "save all", disabled: !entries.length}, DOWNLOAD),
+        textButton(book.save_all, () => saveBook(this.store), {key: "save all", disabled: !entries.length}, "share"),
         textButton(texts.load, () => this.input.click(), {key: "import"}),
         textButton(book.save_table, () => saveTable(all, texts), {key: "save table", disabled: !all.length}),
       ),
@@ -180,13 +172,9 @@ export class BookScreen {
 
   /** Change an entry of the store. The focus goes to the list if the element that had it is gone. */
   #change = async (id, edit) => {
-    const isStored = await this.store.change(id, edit).then(
-      () => true,
-      () => false,
-    );
+    await this.store.change(id, edit).catch(() => this.#tell(this.words.texts.full));
     await this.actions.onChange(id);
-    if (!isStored) this.#tell(this.words.texts.full);
-    else if (document.activeElement === document.body) this.element.querySelector("h2[tabindex]")?.focus();
+    if (document.activeElement === document.body) this.element.querySelector("h2[tabindex]")?.focus();
   };
 
   #tell(text) {

@@ -76,8 +76,8 @@ function grid(ticks, y, format) {
 }
 
 /** Return texts below the chart, each given with its place and, unless it is centred there, its anchor. */
-function labels(texts) {
-  return texts.map(([text, x, anchor = "middle"]) =>
+function labels(placed) {
+  return placed.map(([text, x, anchor = "middle"]) =>
     svgEl("text", {x: round(x), y: HEIGHT - 6, "text-anchor": anchor}, text),
   );
 }

@@ -29,9 +29,7 @@ function makeFormats(language) {
   };
 }
 
-/** Return a time's date on this device as in "2026-01-31". */
+/** Return a time's date on this device as in "2026-01-31", which is how Swedes write it. */
 export function isoDate(time) {
-  const date = new Date(time);
-  const digits = (number, length = 2) => String(number).padStart(length, "0");
-  return [digits(date.getFullYear(), 4), digits(date.getMonth() + 1), digits(date.getDate())].join("-");
+  return new Date(time).toLocaleDateString("sv");
 }

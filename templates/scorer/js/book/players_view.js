@@ -27,7 +27,7 @@ export function rankingList(players, {format, words: {book}}, onOpen) {
       "button",
       {class: "card", key: `player ${name}`, onclick: () => onOpen(name)},
       el("span", {class: "place"}, isLeader ? icon("trophy") : `${index + 1}.`),
-      isLeader ? leaderName(book, name) : el("bdi", {class: "name"}, name),
+      el("bdi", {class: "name"}, isLeader ? render(book.leads, {name}) : name),
       el("span", {class: "wins"}, el("small", {}, book.wins), " ", el("b", {}, format.whole(wins))),
       el("span", {class: "share"}, meter, el("small", {}, format.percent(share))),
       figureTiles(player, ["games", "average", "best", "streak", "longest"], book, format),
@@ -35,12 +35,6 @@ export function rankingList(players, {format, words: {book}}, onOpen) {
     return el("li", {class: isLeader ? "leader" : ""}, button);
   });
   return el("ol", {class: "ranking"}, items);
-}
-
-/** Return "Anna leads", in which a name that is written from right to left does not turn the rest. */
-function leaderName(book, name) {
-  const [before, after] = render(book.leads, {name: "\0"}).split("\0");
-  return el("span", {class: "name"}, before, el("bdi", {}, name), after);
 }
 
 /** Return figures of a player, each below its label. */

@@ -27,7 +27,7 @@ function fileName(extension) {
 export async function importBook(store, file, book) {
   if (file.size > 1e6 * MAX_BOOK_SIZE) return render(book.file_large, {most: MAX_BOOK_SIZE});
   const {entries, damaged, later, problem} = readBook(await file.text().catch(() => ""));
-  if (problem) return render(book[problem], book);
+  if (problem) return book[problem];
   const counts = {added: 0, updated: 0, same: 0};
   try {
     await store.changeAll([...entries.keys()], (stored, id) => {
