@@ -25,7 +25,7 @@ MAX_PIXELS = 16_000_000
 MAX_SIDE = 8000  # pixels
 PRINTED_SIDE = 1000  # pixels of the longer side as printed; larger pictures are made smaller
 SHOWN_SIDE = 60  # pixels of the longer side on the scorer page
-SHOWN_COLOURS = 16  # on the scorer page, so that it stays small
+SHOWN_COLOURS = 32  # on the scorer page, so that it stays small
 CACHED_PICTURES = 4  # kept in memory, because a preview reads the file whenever the layout changes
 
 SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")  # first bytes of PNG and JPEG files

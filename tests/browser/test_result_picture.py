@@ -65,7 +65,7 @@ class Drawn:
         return self.pixels[round(down) - 1 : round(down) + 2, round(across) - 1 : round(across) + 2].reshape(-1, 3)
 
     def crossed(self) -> set[str]:
-        return {id for id in self.boxes if self.spot(id, ARM).max(axis=1).min() < 120}
+        return {id for id in self.boxes if self.spot(id, ARM).max(axis=1).min() < 70}
 
     def with_disc(self, colour: str) -> set[str]:
         """The cells with a disc in a colour."""

@@ -88,7 +88,7 @@ def scorer_page(
     }
     rulebook = next(iter(editions.values())).rulebook
     script = bundle(script_folder() / "main.js", rulebook, photo_reader is not None, has_book)
-    styles = ["common.css", "page.css", *(["camera.css"] if photo_reader else []), *(["book.css"] if has_book else [])]
+    styles = ["common.css", "page.css", *(["book.css"] if has_book else [])]
     return _page("page.html.j2", styles, script, "../" if on_site else None, values, photo_reader)
 
 
@@ -98,12 +98,14 @@ def photo_scripts(locales: Sequence[Locale]) -> dict[str, str]:
 
 
 def camera_script(locales: Sequence[Locale]) -> str:
-    """Return the module that reads photos and shows what was read, with its texts in these languages.
+    """Return the module that reads photos and shows what was read, with its style and its texts in these languages.
 
     A page loads it when it is needed. It has its own copies of the page's modules.
     """
     texts = _json(dict(sorted((locale.code, photo_words(locale)) for locale in locales)))
-    return f"const PHOTO_TEXTS={texts};{bundle(script_folder() / 'camera' / 'camera.js')}\nexport{{Camera}};"
+    style = cssmin((folder("templates") / "scorer" / "camera.css").read_text(encoding="utf-8"))
+    constants = f"const PHOTO_TEXTS={texts},PHOTO_STYLE={_json(style)};"
+    return f"{constants}{bundle(script_folder() / 'camera' / 'camera.js')}\nexport{{Camera}};"
 
 
 @cache

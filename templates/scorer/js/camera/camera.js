@@ -15,7 +15,11 @@ import {showReview} from "./review.js";
 /** Reads photos of sheets, and enters their crosses on the sheets of the game. */
 export class Camera {
   constructor(app, sheetElement) {
+    // The file of this module begins with its texts in all languages, and with its style.
     for (const [code, {texts}] of Object.entries(app.page.languages)) Object.assign(texts, PHOTO_TEXTS[code]);
+    const style = new CSSStyleSheet();
+    style.replaceSync(PHOTO_STYLE);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     this.app = app;
     this.reader = new PhotoReader(app.page);
     this.doubts = new DoubtsView(sheetElement, {

@@ -105,8 +105,7 @@ export class CellGrid {
 
 /** Return a cross, which is drawn without a style sheet, too. */
 export function drawCross(attributes = {class: "cross"}) {
-  const look = {stroke: "#16181d", "stroke-opacity": 0.66, "stroke-width": 1.05, "stroke-linecap": "round"}; // numbers shine through
-  const path = {d: CROSS, fill: "none", ...look};
+  const path = {d: CROSS, fill: "none", stroke: "#16181d", "stroke-width": 1.05, "stroke-linecap": "round"};
   return svgEl("svg", {viewBox: "0 0 10 10", ...attributes}, svgEl("path", path));
 }
 
