@@ -82,6 +82,6 @@ def simulated(layout: str, number: int) -> Record:
     return play_alike(grid(layout), SimulationSetup(players, "greedy", number, side), number).record
 
 
-def book_file(entries: Sequence[Entry], version: int = 1) -> bytes:
+def book_file(entries: Sequence[Any]) -> bytes:
     """A file with these games."""
-    return json.dumps({"sheetgen_book": version, "games": entries}, ensure_ascii=False).encode()
+    return json.dumps({"sheetgen_book": 1, "games": entries}, ensure_ascii=False).encode()

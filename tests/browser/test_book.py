@@ -6,10 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from tests.browser.axe import violations
 from tests.browser.book import Book
@@ -77,6 +76,8 @@ def test_a_tap_opens_a_game_on_the_page_of_its_sheet(served: str, phone: Phone) 
     assert phone.page.url == f"{served}/classic/"
     assert phone.page.locator(".winner").count() == 0, "it was finished, but it is not over"
     assert phone.table()["Name"] == ["Anna", "Ben"]
+    phone.page.go_back()
+    expect(book.games).to_have_count(1)
     Book.opened(phone, served)
     book.press(book.unfinished.first, "open")
     phone.page.locator(".sheet-screen").wait_for()
@@ -201,6 +202,7 @@ def test_the_back_button_and_a_reload_know_the_player(filled: tuple[Book, list[E
     expect(book.page.locator("h2")).to_have_text(name)
     book.page.go_back()
     expect(book.ranking).to_have_count(5)
+    expect(book.ranking.first.locator("button")).to_be_focused()
 
 
 def test_a_game_is_deleted_only_after_asking(served: str, phone: Phone) -> None:
@@ -395,13 +397,16 @@ def test_large_text_is_not_cut_off(width: int, language: str, served: str, new_p
         assert not phone.page.evaluate(CLIPPED), view
 
 
+def box_of(phone: Phone, part: str) -> FloatRect:
+    box = phone.page.locator(part).bounding_box()
+    assert box
+    return box
+
+
 def test_wide_screens_have_two_columns(served: str, new_phone: NewPhone) -> None:
     phone = new_phone(width=1280, height=800)
     book = Book.opened(phone, served)
     book.read(book_file(random_entries(5)))
-    places: list[dict[str, Any]] = [
-        phone.page.locator(part).bounding_box() or {} for part in (".players-section", ".history", ".transfer")
-    ]
-    players, history, transfer = places
+    players, history, transfer = (box_of(phone, f".{part}") for part in ("players-section", "history", "transfer"))
     assert history["x"] > players["x"] + players["width"] and history["y"] == players["y"]
     assert transfer["x"] == players["x"] and transfer["y"] >= players["y"] + players["height"]

@@ -84,7 +84,7 @@ def spoilt(**values: Any) -> Entry:
 
 
 RESULT = {"name": "Anna", "total": 5, "rank": 1}
-DAMAGED = {
+DAMAGED: dict[str, Any] = {
     "null": None,
     "number": 5,
     "text": "game",

@@ -118,12 +118,15 @@ export class App {
     if (!entry || !this.openEntry(entry)) this.#open(newTimeline(newGame(this.page.rulebook)), 0);
   }
 
-  /** Open the game with this id, which a link of the book names. */
+  /** Open the game with this id, which the book names. The back button returns to the book, wherever it is. */
   async openStored(id) {
     const entry = await this.store.entry(id);
     const isOpened = id === this.game.id || (entry?.layout === this.page.slug && this.openEntry(entry));
     if (!isOpened) return this.showToast(this.texts.game_unreadable);
-    return this.openScreen(this.game.finished ? "result" : "sheet");
+    const screen = this.game.finished ? "result" : "sheet";
+    if (this.screen === "book") return this.openScreen(screen);
+    history.replaceState({...history.state, screen}, "");
+    return this.showScreen(screen);
   }
 
   /** Open the game of an entry. Returns false if this page cannot read it. */

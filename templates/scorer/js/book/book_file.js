@@ -49,8 +49,8 @@ function isShallow(data, depth) {
 }
 
 /**
- * Return what is to be stored when an entry is read from a file and one with its id may be stored already: the one that was
- * changed later, with the note of the other if it has none. Return undefined if nothing changes.
+ * Return what is to be stored when an entry is read from a file and one with its id may be stored already: the one that
+ * was changed later, with the note of the other if it has none. Return undefined if nothing changes.
  */
 export function mergedEntry(stored, entry) {
   if (!stored) return entry;
@@ -60,7 +60,7 @@ export function mergedEntry(stored, entry) {
   return {...winner, note, revision: stored.revision + 1}; // another one, so that windows with this game notice
 }
 
-/** Return finished games as CSV (RFC 4180): a line for each player of each game. `namesOf` names the players of a result. */
+/** Return finished games as CSV (RFC 4180), a line for each player of each game. `namesOf` names those of a result. */
 export function csvText(games, namesOf) {
   const lines = games.flatMap(({finished, id, layout, note, result}) =>
     namesOf(result).map((name, seat) => {

@@ -16,9 +16,10 @@ const DAY = 24 * 60 * 60 * 1000; // milliseconds
 /** The book: all games on this device, the figures of their players, and ways to save and to read all of it. */
 export class BookScreen {
   /**
-   * `actions`: `opener` gets an entry and returns the attributes of the element that opens its game, or false if that is
-   * not possible here; `onChange` is called with the id of an entry that was changed, or with null if there are several;
-   * `refresh` is called when something else is to be shown; `home` is the address of the list of sheets, if there is one.
+   * `actions`: `opener` gets an entry and returns the attributes of the element that opens its game, or false if that
+   * is not possible here; `onChange` is called with the id of an entry that was changed, or with null if there are
+   * several; `refresh` is called when something else is to be shown; `home` is the address of the list of sheets, if
+   * there is one.
    */
   constructor(store, actions) {
     this.store = store;
@@ -26,6 +27,7 @@ export class BookScreen {
     this.layout = null; // the chosen one; null for all
     this.period = "always";
     this.shownGames = GAMES_AT_ONCE;
+    this.player = undefined; // the name of the one whose page is shown
     this.element = el("div");
     this.input = el("input", {type: "file", accept: ".json,application/json", hidden: true, onchange: this.#import});
     document.body.append(this.input);
@@ -45,6 +47,8 @@ export class BookScreen {
       this.store.isTemporary ? el("p", {class: "notice"}, icon("warning"), words.book.forgetful) : null,
       player ? this.#playerPage(player, all, games, view) : this.#overview(all, games, view),
     );
+    if (this.player && !player) this.#focus(`[data-key="${CSS.escape(`player ${this.player}`)}"]`);
+    this.player = player?.name;
   }
 
   #overview(all, games, view) {
@@ -158,7 +162,7 @@ export class BookScreen {
     history.pushState({...history.state, player: name}, ""); // the back button returns to all players
     this.actions.refresh();
     scrollTo(0, 0);
-    this.element.querySelector("h2").focus();
+    this.#focus("h2");
   };
 
   #import = async () => {
@@ -174,8 +178,12 @@ export class BookScreen {
   #change = async (id, edit) => {
     await this.store.change(id, edit).catch(() => this.#tell(this.words.texts.full));
     await this.actions.onChange(id);
-    if (document.activeElement === document.body) this.element.querySelector("h2[tabindex]")?.focus();
+    if (document.activeElement === document.body) this.#focus("h2[tabindex]");
   };
+
+  #focus(selector) {
+    this.element.querySelector(selector)?.focus({preventScroll: true});
+  }
 
   #tell(text) {
     const close = openDialog(text, [], [textButton(this.words.texts.close, () => close(), {class: "strong"})]);

@@ -83,11 +83,11 @@ function labels(placed) {
 }
 
 function figure(title, hint, label, shapes) {
-  const attributes = {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label};
+  const svg = svgEl("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label}, ...shapes);
   return el(
     "figure",
     {class: "chart card"},
     el("figcaption", {}, el("h3", {}, title), hint ? el("p", {class: "hint"}, hint) : null),
-    el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": title}, svgEl("svg", attributes, ...shapes)),
+    el("div", {class: "scrolling", tabindex: 0, role: "region", "aria-label": title}, svg),
   );
 }

@@ -3,7 +3,7 @@ import {signed} from "../messages.js";
 
 const FORMATS = new Map(); // by language
 
-/** Return functions that write dates and numbers as people of a language do: those of the device's region, if it has one. */
+/** Return functions that write dates and numbers in a language, in the way of the device's region if it has one. */
 export function formatsOf(language) {
   if (!FORMATS.has(language)) FORMATS.set(language, makeFormats(language));
   return FORMATS.get(language);

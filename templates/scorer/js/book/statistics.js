@@ -9,7 +9,8 @@ const UNSMOOTHED_GAMES = 24; // in a chart of more games, the line follows means
 /** Return the entries of finished games, the earliest first: those of a layout, or of all, that ended since a time. */
 export function finishedGames(entries, layout = null, since = 0) {
   const isWanted = (entry) => entry.finished >= since && (layout === null || entry.layout === layout);
-  return entries.filter((entry) => entry.finished && isWanted(entry)).sort((one, other) => one.finished - other.finished);
+  const games = entries.filter((entry) => entry.finished && isWanted(entry));
+  return games.sort((one, other) => one.finished - other.finished);
 }
 
 /**
@@ -78,7 +79,7 @@ export function trendOf(numbers) {
 }
 
 /**
- * Return round whole numbers at equal distances, about `count` of them, the first at most `least`, the last at least `most`.
+ * Return about `count` round whole numbers at equal distances, the first at most `least`, the last at least `most`.
  *
  * They are at least `minDistance` apart, which is 1 or 5.
  */
