@@ -21,6 +21,7 @@ from sheetgen.preview.responses import PreviewApp
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.html_page import scorer_page
 from sheetgen.scorer.web.server import Server
+from tests.browser.book_games import book_file, random_entries
 from tests.scorer.sheet_photos import photo
 
 EXAMPLES = Path(__file__).parent
@@ -38,20 +39,19 @@ PHONE: dict[str, Any] = {
 }
 
 
-def open_game(browser: Browser, folder: Path, record: dict[str, Any], dark: bool = False) -> Page:
+def open_game(browser: Browser, folder: Path, record: dict[str, Any]) -> Page:
     """The page of a game with all that the record says."""
     variant = record["variant"]
     file = folder / f"{variant}.html"
     file.write_text(scorer_page(load_variant(variant), load_theme(DEFAULT_THEME)).html, encoding="utf-8")
     (folder / "game.json").write_text(json.dumps(record), encoding="utf-8")
-    look = "dark" if dark else "light"
-    page = browser.new_page(**PHONE, color_scheme=look, device_scale_factor=2)
+    page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2)
     page.goto(file.as_uri())
-    page.tap('nav [data-key="games"]')
+    page.tap(".menu button")
     with page.expect_file_chooser() as chooser:
         page.tap('[data-key="import"]')
     chooser.value.set_files(folder / "game.json")
-    page.locator(".sheet-screen").wait_for()
+    page.locator(".player-name").nth(1).wait_for()
     return page
 
 
@@ -82,6 +82,18 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
             serving.join()
 
 
+def show_book(page: Page, target: Path) -> None:
+    """Who leads after an evening's games, in the book that a page alone contains."""
+    page.tap('nav [data-key="book"]')
+    with page.expect_file_chooser() as chooser:
+        page.tap('.transfer [data-key="import"]')
+    games = book_file(random_entries(40))
+    chooser.value.set_files(FilePayload(name="book.json", mimeType="application/json", buffer=games))
+    page.locator("dialog button").last.tap()
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=target / "book.png")
+
+
 def show_photos(browser: Browser, folder: Path, target: Path) -> None:
     """What the phone reads from the photos of two sheets, and a question about an unsure cell of another one."""
     file = folder / "photos.html"
@@ -104,7 +116,7 @@ def show_photos(browser: Browser, folder: Path, target: Path) -> None:
 
 
 def main() -> None:
-    """A sheet with something wrong on it, a race, who won, a photo, and the preview of a layout."""
+    """A sheet with something wrong on it, who won, the book, a photo, and the preview of a layout."""
     target = EXAMPLES / "screens"
     target.mkdir(exist_ok=True)
     arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
@@ -117,13 +129,10 @@ def main() -> None:
         wrong["players"][0]["marks"]["blue"].append(2)
         page = open_game(browser, folder, wrong)
         page.screenshot(path=target / "sheet.png")
-        page = open_game(browser, folder, game("onboard"), dark=True)
-        page.evaluate("document.querySelector('.track').scrollIntoView({block: 'end'})")
-        page.evaluate("scrollBy(0, 190)")
-        page.screenshot(path=target / "track.png")
         page = open_game(browser, folder, game("bigpoints"))
         page.tap('nav [data-key="result"]')
         page.screenshot(path=target / "result.png")
+        show_book(page, target)
         show_photos(browser, folder, target)
         show_preview(browser, folder, target.resolve() / "preview.png")
         browser.close()

@@ -123,7 +123,7 @@ def test_the_link_in_the_readme_is_that_of_a_sheet() -> None:
 
 def test_every_screenshot_is_shown() -> None:
     shown = {Path(name).name for name in re.findall(r"examples/screens/[\w-]+\.png", README)}
-    expected = {"sheet.png", "track.png", "result.png", "photo.png", "question.png", "preview.png"}
+    expected = {"sheet.png", "result.png", "book.png", "photo.png", "question.png", "preview.png"}
     assert shown == {path.name for path in (EXAMPLES / "screens").iterdir()} == expected
 
 

@@ -90,6 +90,15 @@ def test_every_screen_can_be_used(variant: str, served: str, phone: Phone) -> No
     assert not phone.page.evaluate(COVERED)
 
 
+@pytest.mark.parametrize("form", ["landscape", "large text"])
+def test_axe_finds_nothing_on_other_screens(form: str, served: str, new_phone: NewPhone) -> None:
+    phone = new_phone(width=740, height=360) if form == "landscape" else new_phone()
+    for screen in screens(phone, f"{served}/classic/"):
+        if form == "large text":
+            phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not violations(phone.page), screen
+
+
 @pytest.mark.parametrize("path", ["/", "/nowhere"])
 def test_axe_finds_nothing_on_the_start_page(path: str, served: str, new_phone: NewPhone) -> None:
     for dark in (False, True):
