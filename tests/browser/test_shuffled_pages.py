@@ -68,6 +68,7 @@ def test_sheets_of_one_evening_join_in_one_game(phone: Phone, tmp_path: Path) ->
             assert len(phone.players()) == seat
             phone.cross("red 5")
         scan(7, one.code.lower())
+        phone.answer("The same sheet: Player 1")
         assert len(phone.players()) == 4
         assert phone.page.locator(".players [aria-pressed=true]").get_attribute("data-key") == "player 0"
 

@@ -182,7 +182,8 @@ def test_what_the_phone_has_stored_may_be_nonsense(served: str, phone: Phone) ->
     phone.open(f"{served}/classic/")
     phone.cross("red 2")
     [entry] = phone.stored_games()
-    spoilt: list[dict[str, Any]] = [{**entry, "game": game} for game in ({}, {"now": {}}, {"now": {"record": {}}}, [])]
+    unreadable: list[Any] = [{}, {"now": {}}, {"now": {"record": {}}}, []]
+    spoilt = [{**entry, "game": game} for game in unreadable]
     for number, content in enumerate([*NONSENSE, *spoilt]):
         phone.page.evaluate(PUT, {**content, "id": f"bad-{number}", "changed": 9e14})
     phone.open(f"{served}/classic/#FW3UIQ.1")

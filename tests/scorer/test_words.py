@@ -88,7 +88,7 @@ def test_the_book_finds_its_texts() -> None:
 def test_a_page_alone_has_the_texts_of_the_book(language: str) -> None:
     given = load_variant("classic"), edition("classic").rulebook, load_locale(language), False
     assert "book" not in page_words(*given)
-    assert page_words(*given, has_book=True)["book"]["title"] == load_locale(language).book.title
+    assert page_words(*given, has_book=True)["book"]["book_title"] == load_locale(language).book.book_title
 
 
 def test_there_is_a_text_for_every_problem_with_a_photo() -> None:

@@ -141,7 +141,7 @@ def start_page(
     ]
     book = {
         "link": f"{root}{BOOK}/",
-        "texts": [(locale.code, locale.book.title, locale.book.about) for locale in languages],
+        "texts": [(locale.code, locale.book.book_title, locale.book.about) for locale in languages],
     }
     values = {"layouts": entries, "titles": titles, "book": book}
     script = bundle(script_folder() / "start.js")
@@ -158,7 +158,7 @@ def book_page(layouts: Sequence[Layout], more_locales: Sequence[Locale] = (), on
     """
     languages = page_locales(layouts, more_locales)
     values = {
-        "title": next(locale.book.title for locale in languages if locale.code == "en"),
+        "title": next(locale.book.book_title for locale in languages if locale.code == "en"),
         "data": _json(book_content(layouts, languages)),
         "script_needed": [(locale.code, locale.scorer.script_needed) for locale in languages],
     }

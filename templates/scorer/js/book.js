@@ -10,8 +10,8 @@ async function startBook() {
   const words = page.languages[language];
   document.documentElement.lang = language;
   document.documentElement.dataset.look = colourSchemeOf(storedChoice("look"));
-  document.title = `${words.book.title} · sheetgen`;
-  const title = el("a", {href: "../", title: words.texts.all_sheets}, icon("back"), words.book.title);
+  document.title = `${words.book.book_title} · sheetgen`;
+  const title = el("a", {href: "../", title: words.texts.all_sheets}, icon("back"), words.book.book_title);
   document.querySelector("h1").append(title);
   const store = await openGameStore();
   let entries = await store.entries();

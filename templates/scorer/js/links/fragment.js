@@ -1,8 +1,7 @@
 import {parsePrinted} from "../games/printed_sheets.js";
-import {openPrintedSheet} from "./printed_link.js";
+import {openPrintedSheet, withoutPunctuation} from "./printed_link.js";
 import {openSharedSheets} from "./shared_link.js";
 
-const TRAILING_PUNCTUATION = /[.,;:!?)\]}'"]+$/; // a chat may append it to a link
 const STORED_GAME = /^game\/([\w-]+)$/;
 
 /** Open what a link's fragment stands for: a printed sheet, a game in the book, or sheets that a player shared. */
@@ -10,8 +9,8 @@ export async function openFragment(app, fragment) {
   if (!fragment) return;
   // Without its fragment, a reload does not open the same sheets again.
   history.replaceState(history.state, "", location.pathname + location.search);
-  const text = fragment.replace(TRAILING_PUNCTUATION, "");
-  const printed = parsePrinted(text);
+  const text = withoutPunctuation(fragment);
+  const printed = parsePrinted(fragment) ?? parsePrinted(text);
   const [, id] = STORED_GAME.exec(text) ?? [];
   if (printed) await openPrintedSheet(app, printed);
   else if (id) await app.openStored(id);

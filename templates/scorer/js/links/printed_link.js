@@ -21,8 +21,15 @@ export async function openPrintedSheet(app, {rules, geometry, serial, code, name
 
 /** Return the code of a shuffled sheet's arrangement; null if the link has none, undefined if it is damaged. */
 function sheetCode(rulebook, code) {
-  if (!code) return null;
-  return rulebook.shuffle ? readArrangement(rulebook, code)?.code : undefined;
+  if (code === undefined) return null;
+  const text = withoutPunctuation(code);
+  if (!rulebook.shuffle) return text ? undefined : null;
+  return readArrangement(rulebook, text)?.code;
+}
+
+/** Return a text without the punctuation that a chat may append to a link. */
+export function withoutPunctuation(text) {
+  return text.replace(/[.,;:!?)\]}'"]+$/, "");
 }
 
 /**
