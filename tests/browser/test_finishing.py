@@ -210,3 +210,21 @@ def test_the_table_has_room_for_five_names(variant: str, served: str, phone: Pho
     assert needed <= given
     heads = phone.page.locator(".scores tbody th").all()
     assert all(head.evaluate("cell => cell.scrollWidth <= cell.clientWidth") for head in heads)
+
+
+def test_an_offer_ends_with_the_player_it_is_about(served: str, phone: Phone) -> None:
+    as_we_play(phone, f"{served}/classic/", "Anna", "Ben")
+    phone.cross(*RED, "red 12")
+    for _ in range(8):
+        phone.page.locator('[data-key="undo"]').tap()
+    assert len(phone.players()) == 1 and not offers(phone).count()
+
+
+def test_who_is_left_alone_in_a_finished_game_is_not_told_that_it_goes_on(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.name("Anna")
+    phone.cross("red 2")
+    phone.tap('[data-key="add"]')
+    phone.finish()
+    phone.tap('[aria-label="Remove Player 2"]')
+    assert phone.table()["Name"] == ["Anna"] and not phone.findings()

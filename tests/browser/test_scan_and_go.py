@@ -228,3 +228,70 @@ def test_a_sheet_that_is_not_known_here_leads_to_all_sheets(served: str, phone: 
     phone.complaints = [each for each in phone.complaints if "404" not in each]
     phone.page.locator("main a[href='/classic/']").tap()
     phone.page.locator(".view").first.wait_for()
+
+
+def follow(phone: Phone, fragment: str) -> None:
+    """Follow a link to the page that is open already, which is not loaded again."""
+    phone.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+
+
+def test_a_scanned_sheet_takes_one_of_several_empty_seats(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.tap('[data-key="add"]')
+    phone.tap('[data-key="add"]')
+    for seat, serial in enumerate((7, 8)):
+        phone.open(f"{served}/classic/#{CLASSIC}.{serial}")
+        assert phone.page.locator(".players [aria-pressed=true]").get_attribute("data-key") == f"player {seat}"
+        assert phone.page.locator(".serial").inner_text() == f"No. {serial}"
+    assert len(phone.players()) == 3
+
+
+def test_a_game_never_gets_more_players_than_can_play(served: str, new_phone: NewPhone) -> None:
+    """Even if two links arrive while a question is open."""
+    links = []
+    for names in (("Anna", "Ben"), ("Carla", "Dan")):
+        sender = new_phone()
+        sender.open(f"{served}/classic/")
+        for seat, name in enumerate(names):
+            if seat:
+                sender.tap('[data-key="add"]')
+            sender.name(name)
+            sender.cross("red 2")
+        sender.go("result")
+        links.append(sender.shared_link("share game").partition("#")[2])
+    phone = new_phone()
+    phone.open(f"{served}/classic/")
+    for name in ("Eve", "Finn"):
+        phone.name(name)
+        phone.cross("red 3")
+        phone.tap('[data-key="add"]')
+    for link in links:
+        follow(phone, link)
+        phone.page.locator(f'dialog:has-text("{"Anna" if link == links[0] else "Carla"}")').wait_for()
+    for _ in links:
+        phone.page.locator("dialog").last.get_by_role("button").first.tap()
+    assert len(phone.players()) <= 5
+    phone.reload()
+    assert len(phone.players()) <= 5
+
+
+def test_a_link_that_is_opened_twice_in_one_tab_makes_one_game(served: str, new_phone: NewPhone) -> None:
+    sender, receiver = new_phone(), new_phone()
+    finished_game(sender, served)
+    link = sender.shared_link("share game").partition("#")[2]
+    receiver.open(f"{served}/classic/")
+    for _ in range(2):
+        follow(receiver, link)
+        receiver.answer("Open as a new game")
+        expect(receiver.page.locator(".player-name")).to_have_count(2)
+    assert len(receiver.stored_games()) == 1
+
+
+def test_a_sheet_joins_the_running_game_while_another_one_is_looked_at(served: str, phone: Phone) -> None:
+    finished_game(phone, served)
+    [old] = phone.stored_games()
+    phone.open(f"{served}/classic/#{CLASSIC}.7")
+    phone.name("Carla")
+    phone.open(f"{served}/classic/#game/{old['id']}")
+    follow(phone, f"{CLASSIC}.8")
+    expect(phone.page.locator(".player-name")).to_have_text(["Carla", "Player 2"])

@@ -102,6 +102,58 @@ def test_a_game_that_another_window_deletes_is_gone_here_too(served: str, phone:
     )
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     wait_until(lambda: phone.crossed() == [], "an empty sheet")
+    assert phone.stored_games() == [], "it does not come back"
+
+
+def test_a_new_game_is_not_replaced_by_a_running_one(served: str, phone: Phone) -> None:
+    """After the page was in the background."""
+    phone.open(f"{served}/classic/")
+    phone.name("Anna")
+    phone.cross("red 2")
+    phone.choose("New game")
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    phone.wait_until_stored()
+    assert phone.crossed() == [] and phone.players() == ["Player 1"]
+
+
+def test_what_is_about_a_player_whom_another_window_removes_is_dropped(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.name("Anna")
+    phone.cross("red 2")
+    phone.tap('[data-key="add"]')
+    phone.wait_until_stored()
+    second = second_window(phone, f"{served}/classic/")
+    for page in (phone.page, second):
+        page.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    second.locator('nav [data-key="result"]').tap()
+    second.locator('[aria-label="Remove Player 2"]').tap()
+    wait_until(lambda: len(phone.stored_games()[0]["result"]) == 1, "one player in the store")
+    phone.cross("penalty 1")
+    phone.cross("blue 12")
+    wait_until(lambda: phone.players() == ["Anna"], "one player")
+    assert not phone.page.locator(".notices p").count()
+    phone.cross("red 3")
+    phone.reload()
+    assert phone.players() == ["Anna"] and "red 3" in phone.crossed()
+
+
+def test_a_question_about_a_player_does_not_remove_another_one(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    for seat, name in enumerate(("Anna", "Ben", "Carla")):
+        if seat:
+            phone.tap('[data-key="add"]')
+        phone.name(name)
+        phone.cross("red 2")
+    phone.go("result")
+    phone.wait_until_stored()
+    second = second_window(phone, f"{served}/classic/")
+    phone.tap('[aria-label="Remove Ben"]')
+    second.locator('nav [data-key="result"]').tap()
+    second.locator('[aria-label="Remove Anna"]').tap()
+    second.locator("dialog .danger").tap()
+    expect(phone.page.locator(".scores tbody tr")).to_have_count(2)
+    phone.answer("Delete")
+    assert phone.table()["Name"] == ["Ben", "Carla"]
 
 
 def test_a_full_phone_is_told_and_loses_nothing(served: str, phone: Phone) -> None:
@@ -184,12 +236,19 @@ def test_what_the_phone_has_stored_may_be_nonsense(served: str, phone: Phone) ->
     [entry] = phone.stored_games()
     unreadable: list[Any] = [{}, {"now": {}}, {"now": {"record": {}}}, []]
     spoilt = [{**entry, "game": game} for game in unreadable]
+    odd = {"current": "length", "changed": "x", "finished": {}, "names": [{}], "serials": "x", "id": 7, "seat": "x"}
+    spoilt += [{**entry, "game": {**entry["game"], "now": {**entry["game"]["now"], key: odd[key]}}} for key in odd]
     for number, content in enumerate([*NONSENSE, *spoilt]):
         phone.page.evaluate(PUT, {**content, "id": f"bad-{number}", "changed": 9e14})
+    for number in range(len(NONSENSE), len(NONSENSE) + len(spoilt)):
+        phone.open(f"{served}/classic/#game/bad-{number}")
+        phone.cross("blue 12")
+        assert len(phone.crossed()) in (1, 2)
     phone.open(f"{served}/classic/#FW3UIQ.1")
+    phone.choose("New game")
     phone.cross("red 3")
     assert phone.total() == "1"
-    assert len(phone.stored_games()) == 2 + len(NONSENSE) + len(spoilt), "what cannot be read is left alone"
+    assert len(phone.stored_games()) >= 2 + len(NONSENSE) + len(spoilt), "what cannot be read is left alone"
 
 
 def test_games_of_the_previous_format_are_moved(served: str, phone: Phone) -> None:

@@ -60,8 +60,8 @@ export class App {
       sheet: new SheetScreen(page, {
         change,
         amend: this.amend,
-        undo: () => this.apply(undo),
-        redo: () => this.apply(redo),
+        undo: () => this.#goTo(undo),
+        redo: () => this.#goTo(redo),
         finish: this.finish,
         shareSheet: () => this.#share({...this.game, complete: false, sheets: [this.sheet]}),
         showFinding,
@@ -132,16 +132,17 @@ export class App {
   /** Open the game of an entry. Returns false if this page cannot read it. */
   openEntry(entry) {
     const timeline = this.format.timelineOf(entry);
-    if (timeline) this.#open(timeline, entry.revision);
-    this.removeNotices("other_rules", "other_look");
+    if (!timeline) return false;
+    this.#open(timeline, entry.revision);
     if (entry.rules !== this.page.rules_fingerprint) this.addNotice("other_rules");
-    return timeline !== null;
+    return true;
   }
 
   /** Open a game that is not stored yet, and show its sheets. */
   openTimeline(timeline) {
     this.#open(timeline, 0);
     this.apply((same) => same);
+    this.readEntries();
     this.openScreen("sheet");
   }
 
@@ -151,12 +152,18 @@ export class App {
     this.opened = new OpenGame(this.store, this.format, timeline, revision, (isStored) => this.#onSaved(isStored));
     this.tapped = null;
     this.declinedEnd = null;
+    this.removeNotices("other_rules", "other_look");
+    this.rememberGame();
+    this.readEntries();
+  }
+
+  /** Let a reload open this game again. */
+  rememberGame() {
     history.replaceState({...history.state, game: this.game.id}, "");
-    this.#readEntries();
   }
 
   /** Read the entries of all games, whose players are suggested for this one. */
-  async #readEntries() {
+  async readEntries() {
     this.entries = await this.store.entries();
     this.update();
   }
@@ -172,6 +179,12 @@ export class App {
   amend = (edit) => {
     this.apply((timeline) => amend(timeline, edit(timeline.now)));
   };
+
+  /** Go to another step of the timeline, which no offer is about. */
+  #goTo(operation) {
+    this.tapped = null;
+    this.apply(operation);
+  }
 
   /** Change the open game by a function from timeline to timeline, store it and show it. */
   apply(operation) {
@@ -191,8 +204,10 @@ export class App {
   async onStored(id) {
     const {opened} = this;
     const isThere = (id !== null && id !== this.game.id) || (await opened.reload());
-    if (!isThere && opened === this.opened) this.openFirstGame(null);
-    await this.#readEntries();
+    await this.readEntries();
+    if (isThere || opened !== this.opened) return;
+    this.opened = null; // it is not to be stored again
+    this.openFirstGame(null);
   }
 
   /** Return the state that screens show. */

@@ -17,7 +17,10 @@ async function startScorer() {
   openFragment(app, location.hash.slice(1));
   app.camera?.readPassedPhoto();
   addEventListener("hashchange", () => openFragment(app, location.hash.slice(1)));
-  addEventListener("popstate", ({state}) => app.showScreen(state?.screen ?? "sheet"));
+  addEventListener("popstate", ({state}) => {
+    app.showScreen(state?.screen ?? "sheet");
+    app.rememberGame();
+  });
   addEventListener("beforeunload", (event) => app.opened.unsaved.length && event.preventDefault());
   matchMedia("(prefers-color-scheme: dark)").onchange = () => app.update();
   store.onChange((id) => app.onStored(id));

@@ -151,7 +151,7 @@ export function addPlayer(game, sheet = {}) {
 export function removePlayer(game, seat) {
   const sheets = game.sheets.toSpliced(seat, 1);
   const current = Math.min(game.current > seat ? game.current - 1 : game.current, sheets.length - 1);
-  return {...game, sheets, current};
+  return {...game, complete: game.complete && sheets.length > 1, sheets, current};
 }
 
 /** Return the game in which a player has changed seats with the next one. */

@@ -1,7 +1,7 @@
 import {score} from "../rules/scoring.js";
 import {newEntry} from "./entry.js";
 import {gameOf, recordOf, withMode} from "./game.js";
-import {readRecord, recordData} from "./record.js";
+import {readRecord, recordData, tidyName} from "./record.js";
 
 /** Converts timelines of games of this page's layout to entries of the store, and back. */
 export class GameFormat {
@@ -27,20 +27,12 @@ export class GameFormat {
   }
 
   /** Return the timeline of an entry; null if this page cannot read it, for instance because its rules have changed. */
-  timelineOf({game: {past, now, future}}) {
+  timelineOf({id, game: {past, now, future}}) {
+    const unpack = (game) => this.#unpack(id, game);
     try {
-      return {past: this.#unpackAll(past), now: this.#unpack(now), future: this.#unpackAll(future)};
+      return {past: unpackedSteps(past, unpack), now: unpack(now), future: unpackedSteps(future, unpack)};
     } catch {
       return null;
-    }
-  }
-
-  /** Return undo steps; none if one of them cannot be read, so that the game itself is not lost. */
-  #unpackAll(games) {
-    try {
-      return games.map(this.#unpack);
-    } catch {
-      return [];
     }
   }
 
@@ -59,19 +51,34 @@ export class GameFormat {
     return this.packed.get(game);
   };
 
-  #unpack = ({id, changed, finished, mode, current, seat, origin, names, serials, origins, record}) => {
-    const game = gameOf(this.rulebook, readRecord(this.rulebook, record).record, names.map(String));
-    const sheets = game.sheets.map((sheet, index) => ({...sheet, serial: serials[index], origin: origins?.[index]}));
+  /** Return the game in JSON data, which somebody may have tampered with. */
+  #unpack(id, {changed, finished, mode, current, seat, origin, names, serials, origins, record}) {
+    const game = gameOf(this.rulebook, readRecord(this.rulebook, record).record);
+    const sheets = game.sheets.map((sheet, index) => ({
+      ...sheet,
+      name: tidyName(String(names[index] ?? "")),
+      serial: Number.isInteger(serials?.[index]) ? serials[index] : null,
+      origin: origins?.[index] ?? null,
+    }));
     const opened = {
       ...game,
-      id: String(id),
-      changed: Number(changed),
-      finished: typeof finished === "number" ? finished : null,
+      id,
+      changed: Number.isFinite(changed) ? changed : 0,
+      finished: Number.isFinite(finished) ? finished : null,
       seat,
       origin,
-      current: current in sheets ? current : 0,
+      current: Number.isInteger(current) && current in sheets ? current : 0,
       sheets,
     };
     return withMode(this.rulebook, opened, mode);
-  };
+  }
+}
+
+/** Return undo steps; none if one of them cannot be read, so that the game itself is not lost. */
+function unpackedSteps(games, unpack) {
+  try {
+    return games.map(unpack);
+  } catch {
+    return [];
+  }
 }

@@ -33,8 +33,9 @@ export class OpenGame {
         if (!this.unsaved.length) return undefined;
         this.#catchUp(stored);
         saving = this.unsaved.splice(0);
-        revision = (stored?.revision ?? 0) + 1;
-        if (isUntouched(this.game) && !this.timeline.past.length) return null;
+        const isNew = isUntouched(this.game) && !this.timeline.past.length;
+        revision = isNew ? 0 : (stored?.revision ?? 0) + 1;
+        if (isNew) return null;
         return {...this.format.entryOf(this.timeline), revision, note: stored?.note ?? ""};
       });
       this.revision = revision ?? this.revision; // another call may have stored everything
@@ -58,7 +59,16 @@ export class OpenGame {
     if (!stored || stored.revision === this.revision) return;
     const theirs = this.format.timelineOf(stored);
     if (!theirs) return;
-    this.timeline = this.unsaved.reduce((timeline, operation) => operation(timeline), theirs);
+    this.timeline = this.unsaved.reduce(applied, theirs);
     this.revision = stored.revision;
+  }
+}
+
+/** Return the timeline after an operation; unchanged if what it was about is gone, such as a player. */
+function applied(timeline, operation) {
+  try {
+    return operation(timeline);
+  } catch {
+    return timeline;
   }
 }

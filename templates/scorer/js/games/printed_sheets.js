@@ -16,11 +16,11 @@ export function withPrintedSheet(rulebook, timeline, printed, name = "") {
   const game = timeline.now;
   const seat = game.sheets.findIndex((sheet) => isPrintedSheet(sheet, printed, name));
   if (isRunning(game) && seat >= 0) return amend(timeline, {...game, current: seat});
-  if (isUntouched(game)) return startedWith(game, printed, name);
+  if (isUntouched(game)) return startedWith(rulebook, game, printed, name);
   const named = game.sheets.findIndex((sheet) => name && sheet.name === name && isFree(sheet));
   const free = named < 0 ? game.sheets.findIndex(name ? isBlank : isFree) : named;
   const isFull = free < 0 && game.sheets.length >= rulebook.players.max;
-  if (rulebook.tokens || !isRunning(game) || isFull) return startedWith(newGame(rulebook), printed, name);
+  if (rulebook.tokens || !isRunning(game) || isFull) return startedWith(rulebook, newGame(rulebook), printed, name);
   if (free < 0) return step(timeline, addPlayer(game, {...printed, name}));
   const sheets = game.sheets.with(free, takenBy(game.sheets[free], printed, name));
   return amend(timeline, {...game, sheets, current: free, changed: Date.now()});
@@ -57,7 +57,11 @@ export function takenBy(sheet, printed, name) {
   return {...sheet, ...printed, name: sheet.name || name};
 }
 
-function startedWith(blank, printed, name) {
-  const sheets = blank.sheets.map((sheet) => takenBy(sheet, printed, blank.sheets.length > 1 ? "" : name));
-  return newTimeline({...blank, changed: Date.now(), sheets});
+/** Return the timeline of a blank game that starts with a printed sheet, or with a board for all players. */
+function startedWith(rulebook, blank, printed, name) {
+  const [first, ...others] = blank.sheets;
+  const sheets = rulebook.tokens
+    ? blank.sheets.map((sheet) => takenBy(sheet, printed, ""))
+    : [takenBy(first, printed, name), ...others];
+  return newTimeline({...blank, changed: Date.now(), sheets, current: 0});
 }

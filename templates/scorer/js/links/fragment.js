@@ -9,6 +9,7 @@ export async function openFragment(app, fragment) {
   if (!fragment) return;
   // Without its fragment, a reload does not open the same sheets again.
   history.replaceState(history.state, "", location.pathname + location.search);
+  await app.readEntries(); // another window may have added games
   const text = withoutPunctuation(fragment);
   const printed = parsePrinted(fragment) ?? parsePrinted(text);
   const [, id] = STORED_GAME.exec(text) ?? [];

@@ -9,14 +9,15 @@ import {ask} from "../views/dialogs.js";
 export async function openPrintedSheet(app, {rules, geometry, serial, code, name}) {
   const {fingerprint, rules_fingerprint: ownRules, rulebook} = app.page;
   const arrangement = sheetCode(rulebook, code);
-  app.removeNotices("other_rules", "other_look");
-  if (rules !== ownRules) app.addNotice("other_rules");
-  else if (rules + geometry !== fingerprint) app.addNotice("other_look");
   app.showScreen("sheet");
   if (arrangement === undefined) return app.showToast(app.texts.sheet_damaged);
+  if (!isRunning(app.game)) app.openFirstGame(null);
   const printed = {serial, arrangement};
   const used = usedSheet(app, printed, name);
-  return used ? askWhichSheet(app, used, printed, name) : seatSheet(app, printed, name);
+  await (used ? askWhichSheet(app, used, printed, name) : seatSheet(app, printed, name));
+  if (rules !== ownRules) app.addNotice("other_rules");
+  else if (rules + geometry !== fingerprint) app.addNotice("other_look");
+  return app.update();
 }
 
 /** Return the code of a shuffled sheet's arrangement; null if the link has none, undefined if it is damaged. */
@@ -61,7 +62,7 @@ async function askWhichSheet(app, {entry, game, seat}, printed, name) {
     if (entry) app.openEntry(entry);
     app.apply((now) => amend(now, {...now.now, current: seat}));
   };
-  const join = () => app.apply((now) => step(now, addPlayer(now.now, {...printed, name})));
+  const join = () => app.apply((now) => withOneMore(page.rulebook, now, {...printed, name}));
   const playAgain = () => app.openTimeline(sameTable(app, game, seat, printed, name));
   const answer = await ask(texts, render(texts.scan_used, {serial: printed.serial, name: owner, when}), [
     {text: render(texts.scan_same, {name: owner}), value: show},
@@ -69,6 +70,11 @@ async function askWhichSheet(app, {entry, game, seat}, printed, name) {
     {text: texts.scan_again, value: playAgain},
   ]);
   answer?.();
+}
+
+function withOneMore(rulebook, timeline, sheet) {
+  const isFull = timeline.now.sheets.length >= rulebook.players.max; // somebody may have joined during the question
+  return isFull ? timeline : step(timeline, addPlayer(timeline.now, sheet));
 }
 
 /** Return the timeline of a new game with the players of another one, in which this sheet is the current one. */

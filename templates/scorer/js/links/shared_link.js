@@ -51,12 +51,13 @@ function canJoin({game, page: {rulebook}}, shared) {
 }
 
 function joinGame(app, shared) {
+  if (!canJoin(app, shared)) return openAsGame(app, shared); // the game may have changed during the question
   app.change((game) => {
     const joined = joinedGame(game, shared);
     const isPlayed = joined.sheets.some((sheet) => sheet.history);
     return withMode(app.page.rulebook, joined, isPlayed ? "playing" : game.mode);
   });
-  app.openScreen("sheet");
+  return app.openScreen("sheet");
 }
 
 /** Return the game with the shared sheets. Each replaces the sheet of the same player, or the same link's, if there is one. */

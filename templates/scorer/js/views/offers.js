@@ -18,8 +18,8 @@ export function lockOffer({game, sheet, sheetRulebook: rulebook, words}, tapped,
  * roll; null if there are none. `onAccept` is called with the seat and the number to be crossed.
  */
 export function closingOffer(rulebook, {game, names, words}, tapped, onAccept, onDecline) {
-  if (game.mode !== "playing" || !tapped) return null;
   const {sheets} = game;
+  if (game.mode !== "playing" || !sheets[tapped?.seat]) return null;
   const own = sheetRulebook(rulebook, sheets[tapped.seat]);
   const row = closedRow(own, sheets[tapped.seat], tapped.id);
   if (!row) return null;

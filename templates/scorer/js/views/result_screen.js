@@ -62,7 +62,8 @@ export class ResultScreen {
     const remove = async () => {
       const answers = [{text: texts.delete, value: true, kind: "danger"}];
       const isConfirmed = isBlank(sheet) || (await ask(texts, render(texts.remove_ask, {name}), answers));
-      if (isConfirmed) change((now) => removePlayer(now, seat));
+      const isThere = ({id, sheets}) => id === game.id && sheets.length > 1 && sheets[seat]?.name === sheet.name;
+      if (isConfirmed) change((now) => (isThere(now) ? removePlayer(now, seat) : now)); // another window may differ
     };
     const isLast = seat === game.sheets.length - 1;
     const mayRemove = !this.rulebook.tokens && game.sheets.length > 1;

@@ -282,7 +282,9 @@ export class SheetScreen {
     const box = Object.keys(this.penalties.view.cells).indexOf(id);
     const owner = this.#penaltyOwners()[box];
     const by = owner === undefined ? 1 : -1;
-    this.actions.change((game) => withSheet(game, ({penalties}) => ({penalties: penalties + by}), owner));
+    const {boxes} = this.rulebook.penalties;
+    const count = ({penalties}) => ({penalties: Math.min(Math.max(penalties + by, 0), boxes)});
+    this.actions.change((game) => withSheet(game, count, owner));
   }
 }
 
