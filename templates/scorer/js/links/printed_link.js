@@ -42,9 +42,13 @@ function usedSheet(app, printed, name) {
   const isOpen = isRunning(game) && !isUntouched(game);
   const seat = usedSeat(page, game, printed, name);
   if (seat >= 0) return isOpen && name && game.sheets[seat].name ? null : {entry: null, game, seat};
-  const stored = isOpen ? [] : app.ownEntries().map((entry) => ({entry, game: format.timelineOf(entry)?.now}));
-  const found = stored.find((each) => each.game && usedSeat(page, each.game, printed, name) >= 0);
-  return found ? {...found, seat: usedSeat(page, found.game, printed, name)} : null;
+  const hasNumber = ({game: stored}) => stored.now?.serials?.includes?.(printed.serial);
+  for (const entry of isOpen ? [] : app.ownEntries().filter(hasNumber)) {
+    const earlier = format.timelineOf(entry)?.now;
+    const used = earlier ? usedSeat(page, earlier, printed, name) : -1;
+    if (used >= 0) return {entry, game: earlier, seat: used};
+  }
+  return null;
 }
 
 /** Return the seat of a printed sheet on which, or on whose board, something is crossed; -1 if there is none. */
@@ -81,7 +85,7 @@ function withOneMore(rulebook, timeline, sheet) {
 function sameTable({page: {rulebook}}, game, seat, printed, name) {
   const names = game.sheets.map((sheet) => sheet.name);
   const fresh = newGame(rulebook, names);
-  const own = names.includes(name) && name ? names.indexOf(name) : seat;
+  const own = name && names.includes(name) ? names.indexOf(name) : seat;
   const isTaken = (other) => rulebook.tokens || other === own;
   const sheets = fresh.sheets.map((sheet, other) => (isTaken(other) ? takenBy(sheet, printed, name) : sheet));
   return newTimeline({...fresh, side: game.side, sheets, current: own});
