@@ -104,6 +104,7 @@ def _figures(playwright: Playwright, file: Path, photo: bytes, slowdown: int) ->
     try:
         page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
         page.goto(file.as_uri())
+        page.locator(".view").first.wait_for()
         page.evaluate(_WATCH)
         processes = [process for process in _browser_processes() if process not in others]
         own = max((process for process in processes if _is_renderer(process)), key=_memory)

@@ -103,6 +103,7 @@ def _measure(browser: Browser, file: Path, loads: int) -> tuple[float, float, li
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         page.goto(file.as_uri(), wait_until="load")
+        page.locator("[data-cell]").first.wait_for()
         firsts.append(page.evaluate(FIRST_TAP))
         timing: Any = page.evaluate("performance.timing.toJSON()")
         loaded.append(timing["loadEventEnd"] - timing["navigationStart"])

@@ -23,6 +23,7 @@ class Book:
     def opened(cls, phone: Phone, served: str) -> Book:
         """Open the page of the book on a phone."""
         phone.opened |= {f"{served}/book/"}
+        phone.wait_until_stored()
         return cls.in_window(phone.page, served)
 
     @classmethod

@@ -61,7 +61,10 @@ class Firefox:
 
     def open(self, url: str) -> None:
         self.call("browsingContext.navigate", context=self.window, url=url, wait="complete")
-        wait_until(lambda: self.run("document.querySelector('.view, .transfer') !== null"), "the page")
+        wait_until(
+            lambda: self.run("document.querySelector('main:not([aria-busy=true]) :is(.view, .transfer)') !== null"),
+            "the page",
+        )
 
     def run(self, expression: str) -> Any:
         """The value of an expression, as JSON knows it."""

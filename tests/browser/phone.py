@@ -130,7 +130,7 @@ class Phone:
             self.page.goto("about:blank")
         self.opened.add(page)
         self.page.goto(url)
-        self.page.locator(".view, .result-screen").first.wait_for()
+        self.page.locator("main:not([aria-busy=true]) :is(.view, .result-screen)").first.wait_for()
 
     def reload(self) -> None:
         """Reload the page, once all changes are stored: no person is as quick as a test."""

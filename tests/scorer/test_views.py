@@ -121,6 +121,7 @@ def test_the_page_shows_what_is_printed(variant: str, theme: str, tab: Tab, tmp_
     file = tmp_path / "page.html"
     file.write_text(page_of(variant, theme).html, encoding="utf-8")
     tab.goto(file.as_uri())
+    tab.locator(".view").first.wait_for()
     for view in make_views(drawn)[:3]:
         tab.evaluate(ONLY_DRAWING, [view.name.split()[0], WIDTH])
         shown = Image.open(io.BytesIO(tab.locator("#shown").screenshot()))

@@ -119,9 +119,9 @@ export class App {
   }
 
   /** Open the game with this id, which the book names. The back button returns to the book, wherever it is. */
-  async openStored(id) {
-    const entry = await this.store.entry(id);
-    const isOpened = id === this.game.id || (entry?.layout === this.page.slug && this.openEntry(entry));
+  openStored(id) {
+    const entry = this.ownEntries().find((each) => each.id === id);
+    const isOpened = id === this.game.id || (entry && this.openEntry(entry));
     if (!isOpened) return this.showToast(this.texts.game_unreadable);
     const screen = this.game.finished ? "result" : "sheet";
     if (this.screen === "book") return this.openScreen(screen);

@@ -9,11 +9,17 @@ export async function openFragment(app, fragment) {
   if (!fragment) return;
   // Without its fragment, a reload does not open the same sheets again.
   history.replaceState(history.state, "", location.pathname + location.search);
+  const {main} = app.frame;
+  main.ariaBusy = "true";
   await app.readEntries(); // another window may have added games
   const text = withoutPunctuation(fragment);
   const printed = parsePrinted(fragment) ?? parsePrinted(text);
   const [, id] = STORED_GAME.exec(text) ?? [];
-  if (printed) await openPrintedSheet(app, printed);
-  else if (id) await app.openStored(id);
-  else await openSharedSheets(app, text);
+  const opening = printed
+    ? openPrintedSheet(app, printed)
+    : id
+      ? app.openStored(id)
+      : openSharedSheets(app, text);
+  main.ariaBusy = "false"; // it is shown, or there is a question
+  await opening;
 }
