@@ -198,6 +198,7 @@ def test_the_back_button_and_a_reload_know_the_player(filled: tuple[Book, list[E
     book.ranking.first.locator("button").focus()
     book.page.keyboard.press("Enter")
     name = book.page.locator("h2").inner_text()
+    phone.wait_until_stored()
     book.page.reload()
     expect(book.page.locator("h2")).to_have_text(name)
     book.page.go_back()
@@ -221,6 +222,7 @@ def test_a_game_is_deleted_only_after_asking(served: str, phone: Phone) -> None:
     expect(book.games).to_have_count(2)
     assert first not in book.tables()
     assert phone.page.evaluate("document.activeElement.tagName") == "H2", "the focus is not lost"
+    phone.wait_until_stored()
     phone.page.reload()
     expect(book.games).to_have_count(2)
 
@@ -232,6 +234,7 @@ def test_notes_are_written_changed_and_removed(served: str, phone: Phone) -> Non
     book.write_note(book.games.nth(1), "  By the <b>lake</b>  ")
     expect(note).to_have_text("By the <b>lake</b>")
     assert phone.page.evaluate("document.activeElement.dataset.key").startswith("note ")
+    phone.wait_until_stored()
     phone.page.reload()
     expect(note).to_have_text("By the <b>lake</b>")
     book.press(book.games.nth(1), "note")

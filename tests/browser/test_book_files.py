@@ -124,6 +124,7 @@ def test_damaged_games_are_left_out_and_counted(served: str, phone: Phone) -> No
         "New games: 2. Updated: 0. Already here: 0. "
         f"Left out, damaged: {len(DAMAGED)}. Left out, of a later version: 2."
     )
+    phone.wait_until_stored()
     phone.page.reload()
     expect(book.games).to_have_count(2)
     assert games_in(book.saved()[1]) == good
@@ -203,6 +204,7 @@ def test_a_full_storage_loses_nothing(served: str, phone: Phone) -> None:
     told = book.read(book_file(random_entries(500, seed=2)))
     assert told == "The storage of this device is full. Nothing was added, and nothing is lost."
     assert book.saved()[1] == before
+    phone.wait_until_stored()
     phone.page.reload()
     expect(book.games).to_have_count(3)
 
