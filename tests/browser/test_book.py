@@ -198,7 +198,6 @@ def test_the_back_button_and_a_reload_know_the_player(filled: tuple[Book, list[E
     book.ranking.first.locator("button").focus()
     book.page.keyboard.press("Enter")
     name = book.page.locator("h2").inner_text()
-    phone.wait_until_stored()
     book.page.reload()
     expect(book.page.locator("h2")).to_have_text(name)
     book.page.go_back()
