@@ -84,7 +84,10 @@ def test_two_windows_finish_different_games(served: str, phone: Phone) -> None:
     for page in (phone.page, second):
         page.locator('[data-cell="red 2"]').tap()
         page.locator('[data-key="finish"]').tap()
-    assert {entry["layout"] for entry in phone.stored_games() if entry["finished"]} == {"classic", "bigpoints"}
+    layouts = {"classic", "bigpoints"}
+    wait_until(
+        lambda: {entry["layout"] for entry in phone.stored_games() if entry["finished"]} == layouts, "both games"
+    )
 
 
 def test_a_game_that_another_window_deletes_is_gone_here_too(served: str, phone: Phone) -> None:
