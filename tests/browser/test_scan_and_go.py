@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sheetgen.drawing.fingerprint import fingerprint
+from tests.browser.axe import violations
 from tests.browser.phone import Phone
 from tests.helpers import edition
 
@@ -29,6 +30,7 @@ def test_a_sheet_of_a_finished_game_asks_and_starts_a_new_one_with_the_same_play
     finished_game(phone, served)
     phone.open(f"{served}/classic/#{CLASSIC}.1")
     expect(phone.page.locator("dialog")).to_contain_text("Sheet No. 1 has crosses already (Anna, ")
+    assert not violations(phone.page)
     phone.answer("A new game with the same players")
     assert phone.players() == ["Anna", "Ben"] and phone.crossed() == []
     assert phone.page.locator(".serial").inner_text() == "No. 1"
@@ -295,3 +297,21 @@ def test_a_sheet_joins_the_running_game_while_another_one_is_looked_at(served: s
     phone.open(f"{served}/classic/#game/{old['id']}")
     follow(phone, f"{CLASSIC}.8")
     expect(phone.page.locator(".player-name")).to_have_text(["Carla", "Player 2"])
+
+
+def test_a_reload_opens_the_game_that_was_open_whatever_the_back_button_did(served: str, phone: Phone) -> None:
+    finished_game(phone, served)
+    phone.tap('[data-key="again"]')
+    phone.cross("blue 12")
+    phone.page.go_back()
+    phone.page.go_back()
+    phone.reload()
+    phone.go("sheet")
+    assert phone.crossed() == ["blue 12"]
+
+
+def test_a_new_game_has_no_notice_of_an_old_sheet(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/#AAAAAA.3")
+    assert "other rules" in phone.page.locator(".notices").inner_text()
+    phone.choose("New game")
+    assert not phone.page.locator(".notices p").count()

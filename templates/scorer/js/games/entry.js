@@ -23,7 +23,7 @@ export function checkedEntry(data) {
     version === ENTRY_VERSION &&
     [id, layout, rules].every((text) => typeof text === "string" && ID.test(text)) &&
     Number.isSafeInteger(revision) &&
-    [changed, finished ?? changed].every((time) => Number.isFinite(time) && time > 0 && time <= MAX_TIME) &&
+    [changed, finished ?? changed].every(isTime) &&
     [title, game].every((value) => typeof value === "object" && value !== null) &&
     [note, ...Object.values(title)].every(isShortText) &&
     Array.isArray(result) &&
@@ -37,6 +37,11 @@ export function checkedEntry(data) {
 /** Return whether untrusted data seems to be an entry of a later version. */
 export function isLaterEntry(data) {
   return Number.isInteger(data?.version) && data.version > ENTRY_VERSION;
+}
+
+/** Return whether untrusted data is a time in milliseconds. */
+export function isTime(time) {
+  return Number.isFinite(time) && time > 0 && time <= MAX_TIME;
 }
 
 function isPlayer({name, total, rank}) {

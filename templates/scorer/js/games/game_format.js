@@ -1,5 +1,5 @@
 import {score} from "../rules/scoring.js";
-import {newEntry} from "./entry.js";
+import {isTime, newEntry} from "./entry.js";
 import {gameOf, recordOf, withMode} from "./game.js";
 import {readRecord, recordData, tidyName} from "./record.js";
 
@@ -63,8 +63,8 @@ export class GameFormat {
     const opened = {
       ...game,
       id,
-      changed: Number.isFinite(changed) ? changed : 0,
-      finished: Number.isFinite(finished) ? finished : null,
+      changed: isTime(changed) ? changed : Date.now(),
+      finished: isTime(finished) ? finished : null,
       seat,
       origin,
       current: Number.isInteger(current) && current in sheets ? current : 0,

@@ -12,11 +12,12 @@ export function closersOf(rulebook, record) {
   return new Map(closers.filter(([, names]) => names.length));
 }
 
-/** Return the names of the players with all penalties, which is for one of them to have. */
+/** Return the names of the players who have crossed all their penalty boxes. */
 export function playersWithAllPenalties(rulebook, record) {
   return record.sheets.filter(({penalties}) => penalties >= rulebook.penalties.boxes).map(({name}) => name);
 }
 
+/** Return the number of penalties of all players together. */
 export function countPenalties(record) {
   return sumOf(record.sheets.map((sheet) => sheet.penalties));
 }

@@ -9,8 +9,9 @@ export function lockOffer({game, sheet, sheetRulebook: rulebook, words}, tapped,
   const row = tapped?.seat === game.current && closedRow(rulebook, sheet, tapped.id);
   if (!row || !lacksLock(rulebook, sheet, row)) return null;
   const text = render(words.texts.offer, {cell: cellName(tapped.id, words)});
-  const lock = row.lock.id;
-  return offer(text, [textButton(cellName(lock, words), () => onAccept(lock), {class: "strong", key: "offer"})], words, onDecline);
+  const {id} = row.lock;
+  const button = textButton(cellName(id, words), () => onAccept(id), {class: "strong", key: "offer"});
+  return offer(text, [button], words, onDecline);
 }
 
 /**
@@ -39,7 +40,8 @@ export function closingOffer(rulebook, {game, names, words}, tapped, onAccept, o
 export function endOffer({end, words}, onAccept, onDecline) {
   if (!end) return null;
   const text = renderNames(words.texts[end.key], end.values, words);
-  return offer(text, [textButton(words.texts.finish, onAccept, {class: "strong", key: "finish now"})], words, onDecline);
+  const button = textButton(words.texts.finish, onAccept, {class: "strong", key: "finish now"});
+  return offer(text, [button], words, onDecline);
 }
 
 /** Return the row that is closed by a crossed cell; undefined if there is none. */

@@ -170,8 +170,8 @@ export class SheetScreen {
     if (sheet.name || game.finished) return null;
     const {change} = this.actions;
     const {max} = this.rulebook.players;
-    const last = game.sheets.every((other) => !other.name && (other === sheet || isBlank(other)));
-    const table = last ? lastPlayers(entries, max) : null;
+    const isNobodyKnown = game.sheets.every((other) => !other.name && (other === sheet || isBlank(other)));
+    const table = isNobodyKnown ? lastPlayers(entries, max) : null;
     const names = knownPlayers(entries, game.sheets.map((other) => other.name)).slice(0, MAX_SUGGESTIONS);
     if (!names.length) return null;
     const rename = (name) => change((now) => withSheet(now, () => ({name}), game.current));
