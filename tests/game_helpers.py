@@ -19,9 +19,15 @@ from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 
-VECTORS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "vectors" / "audit.json").read_text(encoding="utf-8")
-)["vectors"]
+
+def vectors(file: str) -> Any:
+    """The finished games of a file, with what an audit must say."""
+    return json.loads((Path(__file__).parent / "vectors" / file).read_text(encoding="utf-8"))
+
+
+VECTORS: list[dict[str, Any]] = vectors("audit.json")["vectors"]
+IMPOSSIBLE: list[dict[str, Any]] = vectors("impossible.json")["impossible"]
+LEGAL: list[dict[str, Any]] = vectors("impossible.json")["legal"]
 
 SPANS = {"classic": (2, 3, 4, 5), "bigpoints": (2, 3, 4, 5), "onboard": (2, 3, 4), "duel": (2,)}
 """How many can play what."""

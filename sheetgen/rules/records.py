@@ -39,16 +39,24 @@ class Sheet:
         """Return whether this player closed the row, by its last number or its lock."""
         return row.lock is not None and any(map(self.has, (*row.closing_ids, row.lock.id)))
 
-    def lacks_lock(self, row: Row, rulebook: Rulebook) -> bool:
-        """Return whether the player closed the row but forgot its lock. Without a token left, it is not forgotten."""
-        if rulebook.tokens_each and self.tokens >= rulebook.tokens_each:
-            return False
-        return self.has_closed(row) and row.lock is not None and not self.has(row.lock.id)
+    def has_lock(self, row: Row) -> bool:
+        """Return whether the lock of a row is crossed."""
+        return row.lock is not None and self.has(row.lock.id)
+
+    def missing_locks(self, rulebook: Rulebook) -> tuple[Row, ...]:
+        """Return the rows that the player closed without crossing the lock. A player's last token needs no lock."""
+        rows = tuple(row for row in rulebook.rows if self.has_closed(row) and not self.has_lock(row))
+        has_placed_last = rulebook.tokens_each and self.tokens + len(rows) - 1 >= rulebook.tokens_each
+        return rows[1:] if has_placed_last else rows
 
     @property
     def tokens(self) -> int:
         """The number of tokens on the board, including those for penalties."""
         return sum(self.crosses.values()) + self.penalties
+
+    def placed_tokens(self, rulebook: Rulebook) -> int:
+        """Return how many tokens the player has placed. As in the score, missing locks count."""
+        return self.tokens + len(self.missing_locks(rulebook))
 
     def to_data(self, rulebook: Rulebook) -> dict[str, Any]:
         """Return the sheet as JSON-able data."""

@@ -78,6 +78,17 @@ def idle_record(random: Random, grid: Grid) -> Record:
     return Record(tuple(sheets), random.choice([*rulebook.tracks] or [None]))
 
 
+def nearly_empty_record(random: Random, grid: Grid) -> Record:
+    """A game in which at most one player crossed something, and one cell only: with tokens, perhaps a stack."""
+    rulebook = grid.rulebook
+    cell = random.choice([cell.id for row in rulebook.rows for cell in row.cells])
+    height = random.randint(1, 5) if rulebook.tokens_each else 1
+    marks: list[dict[str, int]] = [{} for _ in range(random.randint(*rulebook.players))]
+    marks[0] = random.choice([{}, {cell: height}])
+    sheets = [Sheet(f"P{seat}", own, random.randint(0, rulebook.penalty_boxes)) for seat, own in enumerate(marks)]
+    return Record(tuple(sheets), random.choice([*rulebook.tracks] or [None]))
+
+
 def shuffled_data(random: Random, rulebook: Rulebook, record: Record) -> dict[str, Any]:
     """The record as data, with everything in any order that may be, and what is empty left out now and then."""
     data = record.to_data(rulebook, {"layout": "x.toml"})

@@ -17,11 +17,18 @@ from sheetgen.rules.audit.findings import FINDINGS, Cells, Figures, Names, Rows,
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.scorer.page.data import cited_rules, finding_kinds, page_words
 from sheetgen.scorer.page.html_page import bundle
-from tests.game_helpers import VECTORS
+from tests.game_helpers import IMPOSSIBLE, LEGAL, VECTORS
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
-from tests.js.random_records import RECORDS, idle_record, legal_record, mistaken_record, shuffled_data
+from tests.js.random_records import (
+    RECORDS,
+    idle_record,
+    legal_record,
+    mistaken_record,
+    nearly_empty_record,
+    shuffled_data,
+)
 from tests.profiles import SEED, Counted
 
 
@@ -86,13 +93,20 @@ def check_vector(vector: dict[str, Any], answer: Any) -> None:
         assert {key: player[key] for key in keys} == keys, id
 
 
+@pytest.mark.parametrize("vector", [*IMPOSSIBLE, *LEGAL], ids=lambda vector: str(vector["id"]))
+def test_the_audit_tells_what_cannot_have_been_played(vector: dict[str, Any], modules: Modules, tmp_path: Path) -> None:
+    (answer,) = answers(modules, board(vector["record"]["variant"], tmp_path), [vector["record"]])
+    severities = [finding["severity"] for finding in answer["answers"][0]["findings"]]
+    assert "error" in severities if vector in IMPOSSIBLE else not severities
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_both_audits_give_the_same_answer(
     name: str, modules: Modules, tmp_path: Path, record_property: Counted
 ) -> None:
     game, random = board(name, tmp_path), Random(f"{SEED}/{name}")
     grid = Grid(game.rulebook)
-    makers = [legal_record, mistaken_record, mistaken_record, idle_record]
+    makers = [legal_record, mistaken_record, mistaken_record, idle_record, nearly_empty_record]
     records = [
         shuffled_data(random, game.rulebook, random.choice(makers)(random, grid)) for _ in range(RECORDS // len(BOARDS))
     ]
@@ -123,7 +137,7 @@ def test_mistaken_records_have_every_kind_of_finding(tmp_path: Path) -> None:
     grids, random = [Grid(board(name, tmp_path).rulebook) for name in BOARDS], Random(SEED)
     for number in range(400 * len(grids)):  # far fewer are needed, with most seeds
         grid = grids[number % len(grids)]
-        record = random.choice([mistaken_record, mistaken_record, idle_record])(random, grid)
+        record = random.choice([mistaken_record, mistaken_record, idle_record, nearly_empty_record])(random, grid)
         found = {finding.reason for finding in audit(grid.rulebook, record).findings}
         assert not found & of_replays
         missing -= found

@@ -13,7 +13,7 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import IllegalMoveError
-from sheetgen.rules.audit.sheet_checks import check_order
+from sheetgen.rules.audit.history import check_order
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
@@ -34,6 +34,7 @@ REASONS = {
     "neighbour": "order-neighbour",
     "double": "order-double",
     "lock-alone": "order-lock",
+    "after-end": "order-after-end",
 }
 
 
@@ -45,13 +46,11 @@ def step(rules: Rulebook, history: tuple[str, ...], id: str, arrangement: Arrang
 
 
 def fresh_findings(rules: Rulebook, history: tuple[str, ...], id: str) -> list[str]:
-    """What an audit of the order finds once the last cross is there, and not before."""
-
-    def found(order: tuple[str, ...]) -> list[str]:
-        marks = dict.fromkeys([*order, *(rules.partners.get(each, each) for each in order)], 1)
-        return [finding.reason for finding in check_order(rules, Sheet("A", marks, history=order), order)]
-
-    return found((*history, id))[len(found(history)) :]
+    """What an audit of the order finds about the last cross."""
+    order = (*history, id)
+    marks = dict.fromkeys([*order, *(rules.partners.get(each, each) for each in order)], 1)
+    findings = check_order(rules, Sheet("A", marks, history=order), order)
+    return [finding.reason for finding in findings if id in finding.cells]
 
 
 @pytest.mark.parametrize("name", SHEETS)

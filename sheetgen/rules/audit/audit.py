@@ -87,7 +87,7 @@ def rank(total: int, totals: Sequence[int]) -> int:
 def _score_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Score:
     """Return one player's points, not yet ranked."""
     own = sheet.rules(rulebook)
-    forgotten = {row.lock.id for row in own.rows if row.lock and sheet.lacks_lock(row, own)}
+    forgotten = {row.lock.id for row in sheet.missing_locks(own) if row.lock}
     rows = {}
     for line in own.scores:
         crosses = sheet.weighted_count(line.cells, own) + len(forgotten.intersection(line.cells))

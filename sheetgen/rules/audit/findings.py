@@ -50,7 +50,11 @@ class Reason(NamedTuple):
     without_dice: bool = False  # whether the scorer page, which does not know the dice, can find it too
 
 
-WARNINGS = frozenset({"lock-missing", "ended-twice"})  # codes that report slips, not broken rules
+WARNINGS = frozenset({"lock-missing", "lock-missing-tokens", "ended-twice"})  # reasons that are slips, not broken rules
+
+# Placeholders of messages about a sheet with more crosses than its turns allow, and about a stack of tokens.
+_LIMITED_SHEET = ("long", "turns", "marked", "most", "has", "penalties")
+_STACK = ("owner", "height", "cell", "player", "least", "has")
 
 FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by their names, by code
     "lock-too-few": {
@@ -73,13 +77,14 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     "link-broken": {"link-broken": Reason("K1", ("cell", "partner"), ("links",))},
     "swap-without-number": {"swap-without-number": Reason("X1", ("cell", "one", "other"), ("swap",))},
     "space-not-crossed": {"space-not-crossed": Reason("O3", ("space", "cell"), ("track",))},
-    "space-unreachable": {"space-unreachable": Reason("O2", ("space", "hop"), ("track",))},
+    "space-unreachable": {"space-unreachable": Reason("O2", ("space", "here", "reach"), ("track",))},
     "order": {
         "order-passed": Reason("C2", ("cell", "before"), ("sheets",)),
         "order-twice": Reason("C2", ("cell",), ("sheets",)),
         "order-too-few": Reason("C6", ("cell", "needs", "has"), ("sheets",)),
         "order-neighbour": Reason("B2", ("cell", "neighbours"), ("sheets", "bonus")),
         "order-double": Reason("W1", ("cell", "number"), ("sheets", "doubles")),
+        "order-after-end": Reason("C8", ("cells", "last"), ("sheets",)),
         "order-lock": Reason("C6", ("cell", "number"), ("sheets",)),
         "order-unmarked": Reason("C2", ("cells",), ("sheets",)),
         "order-unlisted": Reason("C2", ("cells",), ("sheets",)),
@@ -100,12 +105,25 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "impossible-closing-tokens": Reason("D8", ("rows", "most"), ("tokens",)),
         "impossible-closing-both": Reason("D7", ("row",), ("tokens",)),
         "impossible-closing-apart": Reason("C7", ("row", "players"), ("sheets", "differing-ends")),
+        "impossible-closing-order": Reason("C7", ("rows", "players"), ("sheets",)),
     },
-    "ended-twice": {"ended-twice": Reason("C8 D8", ("penalties", "players", "rows"))},
+    "ended-twice": {
+        "ended-twice": Reason("C8", ("penalties", "players", "rows"), ("sheets",)),
+        "ended-twice-alone": Reason("C8", ("penalties", "player", "boxes", "rows"), ("sheets",)),
+        "ended-twice-penalties": Reason("D8", ("penalties", "boxes", "rows"), ("tokens",)),
+        "ended-twice-tokens": Reason("D8", ("players",), ("tokens",)),
+        "ended-twice-tokens-rows": Reason("D8", ("player", "rows"), ("tokens",)),
+        "ended-twice-tokens-penalties": Reason("D8", ("penalties", "player", "boxes"), ("tokens",)),
+    },
     "impossible-turns": {
         "impossible-turns": Reason("C5", ("short", "most", "long", "least", "penalties"), ("sheets",)),
+        "impossible-turns-last": Reason("C8", ("short", *_LIMITED_SHEET), ("sheets",)),
+        "impossible-turns-short": Reason("C5", ("short", "own", *_LIMITED_SHEET), ("sheets",)),
+        "impossible-turns-cut": Reason("C5", ("short", "own", *_LIMITED_SHEET), ("sheets",)),
         "impossible-turns-alone": Reason("C5", ("player", "least", "most", "penalties"), ("sheets", "track")),
         "impossible-turns-together": Reason("C5", ("spans", "penalties"), ("sheets",)),
+        "impossible-turns-empty": Reason("D6", ("penalties", "most", "many", "fewest", "few"), ("tokens",)),
+        "impossible-turns-stack": Reason("D6", ("penalties", *_STACK), ("tokens",)),
     },
     "space-shared": {"space-shared": Reason("O2", ("space", "players"), ("track",))},
     "square-shared": {"square-shared": Reason("D3", ("cell", "players"), ("tokens",))},
@@ -113,7 +131,7 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     "stack-on-last": {"stack-on-last": Reason("D7", ("cell", "has"), ("tokens",))},
     "illegal-move": {
         "out-of-turn": Reason("C4 D1", ("player", "next")),
-        "after-end": Reason("C8 D8"),
+        "after-end": Reason("C8 D8", without_dice=True),
         "die-gone": Reason("C7 D7", ("die",)),
         "die-missing": Reason("C4 D1", ("die",)),
         "white-sum": Reason("C3 D1", ("cell", "sum")),
@@ -186,7 +204,7 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """`error` for a broken rule, `warning` for a slip that can be corrected or explained."""
-        return "warning" if self.code in WARNINGS else "error"
+        return "warning" if self.reason in WARNINGS else "error"
 
     def to_data(self) -> dict[str, Any]:
         """Return the finding as JSON-able data."""

@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, game_finding, rule_of
+from sheetgen.rules.audit.findings import Finding, Names, Rows, game_finding
+from sheetgen.rules.audit.history import check_closing_order
+from sheetgen.rules.audit.piece_checks import check_shared_spaces
+from sheetgen.rules.audit.token_checks import check_token_game
 from sheetgen.rules.audit.turns import check_turns
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
@@ -20,14 +23,16 @@ def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     if not (enough_closed or _ended_otherwise(rulebook, record)):
         yield not_over_finding(rulebook, record)
     yield from _too_many_penalties(rulebook, record)
+    if rulebook.tokens_each:
+        yield from check_token_game(rulebook, record, closers)
+        return
     yield from _impossible_closing(rulebook, closers)
+    yield from check_closing_order(rulebook, record)
     if enough_closed:
         yield from _ended_twice(rulebook, record, closers)
-    if rulebook.tokens_each:
-        yield from _shared_squares(rulebook, record)
-    else:
-        yield from check_turns(rulebook, record, enough_closed)
-    yield from _shared_spaces(record)
+    names = {name for sums in closers.values() for name in sums}
+    yield from check_turns(rulebook, record, names if enough_closed else ())
+    yield from check_shared_spaces(record)
 
 
 def _closers(rulebook: Rulebook, record: Record) -> Closers:
@@ -51,9 +56,8 @@ def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
     sheets = record.sheets
     boxes = rulebook.penalty_boxes
     if rulebook.tokens_each:
-        # A token that was forgotten on a lock counts here, as it does in the score.
-        placed = (sheet.tokens + sum(sheet.lacks_lock(row, rulebook) for row in rulebook.rows) for sheet in sheets)
-        return _all_penalties(record) >= boxes or any(tokens >= rulebook.tokens_each for tokens in placed)
+        has_placed_all = any(sheet.placed_tokens(rulebook) >= rulebook.tokens_each for sheet in sheets)
+        return has_placed_all or _all_penalties(record) >= boxes
     if record.side and any(rulebook.is_final(record.side, sheet.space) for sheet in sheets):
         return True
     return any(sheet.penalties >= boxes for sheet in sheets)
@@ -94,13 +98,6 @@ def _impossible_closing(rulebook: Rulebook, closers: Closers) -> Iterator[Findin
     most = rulebook.closed_rows
     names = Rows(tuple(closers))
     locks = tuple(row.lock.id for row in rows if row.lock)
-    if rulebook.tokens_each:
-        if len(rows) > most:
-            yield game_finding("impossible-closing-tokens", locks, rows=names, most=most)
-        for row in rows:
-            if len(closers[row.id]) > 1:
-                yield game_finding("impossible-closing-both", (row.closing[0].id,), row=Rows((row.id,)))
-        return
     for row in rows:
         if not _same_sum([row.id], closers):
             yield game_finding("impossible-closing-apart", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
@@ -123,22 +120,15 @@ def _same_sum(rows: Sequence[str], closers: Closers) -> bool:
 
 
 def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:
-    """Yield a finding if enough rows are closed and a player has all penalties: either ends the game at once."""
+    """Yield a finding if enough rows are closed and a player has all penalties: either ends the game at once.
+
+    It is a warning, because some players take a penalty in the very turn in which others close the last row. Nobody
+    can have done both: a player who closes a row has crossed something in that turn.
+    """
+    rows = Rows(tuple(closers))
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
-    if names:
-        rule = rule_of("ended-twice", bool(rulebook.tokens_each))
-        yield game_finding("ended-twice", rule=rule, players=Names(names), rows=Rows(tuple(closers)))
-
-
-def _shared_spaces(record: Record) -> Iterator[Finding]:
-    for space in sorted({sheet.space for sheet in record.sheets if sheet.space}):
-        names = tuple(sheet.name for sheet in record.sheets if sheet.space == space)
-        if len(names) > 1:
-            yield game_finding("space-shared", space=space, players=Names(names))
-
-
-def _shared_squares(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
-    for id in (id for row in rulebook.rows for id in row.ids):
-        names = tuple(sheet.name for sheet in record.sheets if sheet.has(id))
-        if len(names) > 1:
-            yield game_finding("square-shared", (id,), cell=Cells((id,)), players=Names(names))
+    alone = [name for name in names if all(name in sums for sums in closers.values())]
+    for name in alone:
+        yield game_finding("ended-twice-alone", player=name, boxes=rulebook.penalty_boxes, rows=rows)
+    if names and not alone:
+        yield game_finding("ended-twice", players=Names(names), rows=rows)

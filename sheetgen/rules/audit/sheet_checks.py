@@ -1,16 +1,14 @@
 """Check one sheet by itself: locks, features, tokens, the piece, and the order of crosses if it is known."""
 
-from collections import Counter
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from sheetgen.rules.audit.findings import Cells, Finding, sheet_finding
-from sheetgen.rules.features import FEATURES, requirement_kind
+from sheetgen.rules.audit.findings import Cells, Finding, Rows, sheet_finding
+from sheetgen.rules.audit.history import check_order
+from sheetgen.rules.audit.piece_checks import check_piece
+from sheetgen.rules.audit.token_checks import check_tokens
+from sheetgen.rules.features import FEATURES
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Requirement, Row, RowKind, Rulebook, Space
-
-# The id of the rule about the order of crosses, by kind of row.
-ORDER_RULES: dict[RowKind, str] = {"coloured": "C2", "bonus": "B3", "pairs": "X1"}
+from sheetgen.rules.rulebook import Row, Rulebook
 
 
 def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
@@ -22,9 +20,11 @@ def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Fi
     for feature in FEATURES:
         yield from feature.check_sheet(rulebook, sheet)
     if rulebook.tokens_each:
-        yield from _check_tokens(rulebook, sheet)
+        yield from check_tokens(rulebook, sheet)
     if record.side and sheet.space:
-        yield from _check_piece(rulebook, record, sheet)
+        yield from check_piece(rulebook, record, sheet)
+    if not record.complete:
+        yield from _ended_twice(rulebook, sheet)
     if sheet.history is not None:
         yield from check_order(rulebook, sheet, sheet.history)
 
@@ -46,7 +46,7 @@ def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]
     if sheet.has(lock) and not crossed:
         reason = f"lock-without-number{suffix}" if len(closing) == 1 else "lock-without-number-any"
         yield sheet_finding(sheet.name, reason, (lock,), cell=Cells(closing), lock=Cells((lock,)))
-    if sheet.lacks_lock(row, rulebook):
+    if row in sheet.missing_locks(rulebook):
         yield sheet_finding(sheet.name, f"lock-missing{suffix}", (lock,), cell=Cells(crossed[:1]), lock=Cells((lock,)))
 
 
@@ -56,109 +56,10 @@ def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
         yield sheet_finding(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)
 
 
-def _check_tokens(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-    if sheet.tokens > rulebook.tokens_each:
-        yield sheet_finding(sheet.name, "too-many-tokens", has=sheet.tokens, each=rulebook.tokens_each)
-    for last in (cell.id for row in rulebook.rows for cell in row.closing):
-        if sheet.count([last]) > 1:
-            yield sheet_finding(sheet.name, "stack-on-last", (last,), cell=Cells((last,)), has=sheet.count([last]))
-
-
-def _check_piece(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
-    """Yield a finding if the piece stands on an uncrossed number, or if no chain of crossed numbers leads there."""
-    assert record.side
-    cells = space_cells(rulebook, rulebook.tracks[record.side][sheet.space - 1])
-    if not sheet.count(cells):
-        yield sheet_finding(sheet.name, "space-not-crossed", cells, space=sheet.space, cell=Cells(cells[:1]))
-    if fewest_moves(rulebook, record, sheet) is None:
-        hop = longest_hop(rulebook, record)
-        yield sheet_finding(sheet.name, "space-unreachable", space=sheet.space, hop=hop)
-
-
-def space_cells(rulebook: Rulebook, space: Space) -> tuple[str, ...]:
-    """Return the cells with the number of a space; several only where its row repeats that number."""
-    return tuple(
-        cell.id for row in rulebook.rows if row.id == space.row for cell in row.cells if cell.number == space.number
-    )
-
-
-def longest_hop(rulebook: Rulebook, record: Record) -> int:
-    """Return how many spaces one move can go ahead: the free spaces, and a jump over every other piece."""
-    players = len(record.sheets) if record.complete else rulebook.players[1]
-    return rulebook.move + players - 1
-
-
-def fewest_moves(rulebook: Rulebook, record: Record, sheet: Sheet) -> int | None:
-    """Return the fewest moves that lead to the sheet's space, each but the last landing on a crossed number.
-
-    Returns None if no chain of moves leads there; 0 on the start, or without a track.
-    """
-    if not record.side or not sheet.space:
-        return 0
-    spaces = rulebook.tracks[record.side]
-    hop = longest_hop(rulebook, record)
-    frontier = {0}
-    reached = {0}
-    moves = 0
-    while frontier:
-        moves += 1
-        ahead = {space for start in frontier for space in range(start + 1, start + hop + 1)}
-        if sheet.space in ahead:
-            return moves
-        frontier = {space for space in ahead - reached if sheet.count(space_cells(rulebook, spaces[space - 1]))}
-        reached |= frontier
-    return None
-
-
-def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield crosses that came too early or too late, and differences between the history and the sheet."""
-    crossed: dict[str, None] = {}
-    for id, times in Counter(history).items():
-        row = rulebook.rows_of[id]
-        requirement = rulebook.required.get(id)
-        cell = Cells((id,))
-        if times > 1:
-            yield sheet_finding(sheet.name, "order-twice", (id,), rule=ORDER_RULES[row.kind], cell=cell)
-        if id in crossed:
-            continue
-        if passed := tuple(other for other in row.after[id] if other in crossed):
-            rule = ORDER_RULES[row.kind]
-            before = Cells(passed[:1])
-            yield sheet_finding(sheet.name, "order-passed", (id,), rule=rule, cell=cell, before=before)
-        if requirement:
-            yield from _unmet_requirement(rulebook, sheet, row, requirement, crossed)
-        crossed[id] = None
-        if along := rulebook.partners.get(id):
-            crossed[along] = None
-    yield from _differences(rulebook, sheet, crossed)
-
-
-def _unmet_requirement(
-    rulebook: Rulebook, sheet: Sheet, row: Row, requirement: Requirement, crossed: Collection[str]
-) -> Iterator[Finding]:
-    """Yield a finding if a cross came before those that it requires."""
-    id, needs, of = requirement
-    has = sum(1 + (other in rulebook.twice) for other in of if other in crossed)
-    if has >= needs:
-        return
-    if kind := requirement_kind(rulebook, id):
-        values: dict[str, Any] = {"cell": Cells((id,)), kind.placeholder: Cells(of)}
-        yield sheet_finding(sheet.name, f"order-{kind.reason}", (id,), **values)
-    elif id in row.closing_ids:
-        yield sheet_finding(sheet.name, "order-too-few", (id,), cell=Cells((id,)), needs=needs, has=has)
-    else:
-        yield sheet_finding(sheet.name, "order-lock", (id,), cell=Cells((id,)), number=Cells(of))
-
-
-def _differences(rulebook: Rulebook, sheet: Sheet, crossed: Collection[str]) -> Iterator[Finding]:
-    """Yield cells that are in the history but not on the sheet, and the other way round.
-
-    A history need not list locks and other cells that are crossed along.
-    """
-    locks = {row.lock.id for row in rulebook.rows if row.lock}
-    unmarked = tuple(id for id in crossed if not sheet.has(id))
-    unlisted = tuple(id for id in sheet.crosses if id not in crossed and id not in locks)
-    if unmarked:
-        yield sheet_finding(sheet.name, "order-unmarked", unmarked, cells=Cells(unmarked))
-    if unlisted:
-        yield sheet_finding(sheet.name, "order-unlisted", unlisted, cells=Cells(unlisted))
+def _ended_twice(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    """Yield a finding if the player has all penalties and closed enough rows: either ends the game at once."""
+    rows = tuple(row.id for row in rulebook.rows if sheet.has_closed(row))
+    has_all_penalties = sheet.penalties >= rulebook.penalty_boxes
+    if not rulebook.tokens_each and has_all_penalties and len(rows) >= rulebook.closed_rows:
+        boxes = rulebook.penalty_boxes
+        yield sheet_finding(sheet.name, "ended-twice-alone", (), player=sheet.name, boxes=boxes, rows=Rows(rows))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
-from sheetgen.rules.audit.sheet_checks import ORDER_RULES
+from sheetgen.rules.audit.history import ORDER_RULES
 from sheetgen.rules.engine.grid import CrossOption, Grid
 from sheetgen.rules.engine.state import PieceMove, start_game
 from sheetgen.rules.features import OWN_ROWS, requirement_kind

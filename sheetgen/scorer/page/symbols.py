@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from sheetgen.drawing.scene import Circle, Item, Paint, Path, Rect, Scene, Text, Use
+from sheetgen.drawing.scene import Circle, Item, Paint, Path, Rect, Scene, Segment, Text, Use
 from sheetgen.scorer.page.views import View
 from sheetgen.writers.svg import glyphs_of, path_data
 
@@ -45,7 +45,7 @@ def symbols_svg(scenes: Mapping[str, Scene]) -> str:
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true"})
     glyphs = SubElement(root, "defs")
     for id, scene in scenes.items():
-        _draw(scene, SubElement(root, "symbol", {"id": id, "overflow": "visible"}), glyphs)
+        _draw(scene, SubElement(root, "symbol", {"id": id, "overflow": "visible", "fill-rule": "evenodd"}), glyphs)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -64,8 +64,11 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
             case Circle():
                 _add(parent, "circle", item.paint, cx=item.x, cy=item.y, r=item.r)
             case Path():
+                # Data relative to the first point is the same wherever a shape stands, and so compresses well.
+                x, y = item.segments[0][1]
                 path = _add(parent, "path", item.paint)
-                path.attrib |= {"d": path_data(item.segments, DIGITS), "fill-rule": "evenodd"}
+                path.set("d", path_data(_moved(item.segments, -x, -y), DIGITS))
+                path.set("transform", f"translate({_number(x)} {_number(y)})")
             case Text() if not _WORD.search(item.text):
                 _draw_outlines(item, parent, glyphs)
             case Text():
@@ -81,6 +84,13 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
                 _draw(item.scene, SubElement(parent, "g", {"transform": move}), glyphs)
             case _:
                 raise TypeError(f"a symbol cannot contain a {type(item).__name__}")
+
+
+def _moved(segments: tuple[Segment, ...], dx: float, dy: float) -> tuple[Segment, ...]:
+    steps = (dx, dy)
+    return tuple(
+        (command, tuple(value + steps[place % 2] for place, value in enumerate(values))) for command, values in segments
+    )
 
 
 def _draw_outlines(item: Text, parent: Element, glyphs: Element) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.game_helpers import VECTORS
+from tests.game_helpers import IMPOSSIBLE, LEGAL, VECTORS
 from tests.helpers import EXAMPLES, run
 from tests.profiles import selection
 
@@ -37,6 +37,19 @@ def test_vectors(vector: dict[str, Any], capsys: Any) -> None:
     assert (outcome.status, answer["ok"]) == (int(has_errors), not has_errors)
     for player, wanted in zip(answer["players"], expected["players"], strict=True):
         assert {key: player[key] for key in wanted} == wanted
+
+
+@pytest.mark.parametrize("vector", IMPOSSIBLE, ids=lambda vector: str(vector["id"]))
+def test_a_game_that_cannot_have_been_played_ends_with_status_1(vector: dict[str, Any], capsys: Any) -> None:
+    outcome = run(capsys, "score", write(vector["record"]), "--json")
+    findings = json.loads(outcome.output)["findings"]
+    assert outcome.status == 1 and any(finding["severity"] == "error" for finding in findings)
+
+
+@pytest.mark.parametrize("vector", LEGAL, ids=lambda vector: str(vector["id"]))
+def test_a_game_that_can_just_have_been_played_ends_with_status_0(vector: dict[str, Any], capsys: Any) -> None:
+    outcome = run(capsys, "score", write(vector["record"]), "--json")
+    assert (outcome.status, json.loads(outcome.output)["findings"]) == (0, [])
 
 
 def test_quick_entry_shows_a_table(capsys: Any) -> None:

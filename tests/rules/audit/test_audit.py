@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sheetgen.errors import InputError
-from tests.game_helpers import VECTORS, audited, found, read
+from tests.game_helpers import IMPOSSIBLE, LEGAL, VECTORS, audited, found, read
 
 BAD = [vector for vector in VECTORS if vector["expect"].get("bad_input")]
 GOOD = [vector for vector in VECTORS if vector not in BAD]
@@ -35,3 +35,15 @@ def test_the_audit_says_what_it_must(vector: dict[str, Any]) -> None:
 def test_bad_input_is_refused(vector: dict[str, Any]) -> None:
     with pytest.raises(InputError):
         read(vector["record"]["variant"], vector["record"])
+
+
+@pytest.mark.parametrize("vector", IMPOSSIBLE, ids=lambda vector: str(vector["id"]))
+def test_a_game_that_cannot_have_been_played_raises_an_error(vector: dict[str, Any]) -> None:
+    variant = vector["record"]["variant"]
+    assert not audited(variant, read(variant, vector["record"])).ok
+
+
+@pytest.mark.parametrize("vector", LEGAL, ids=lambda vector: str(vector["id"]))
+def test_a_game_that_can_just_have_been_played_raises_nothing(vector: dict[str, Any]) -> None:
+    variant = vector["record"]["variant"]
+    assert not found(audited(variant, read(variant, vector["record"])))

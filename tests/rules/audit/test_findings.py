@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,10 +11,17 @@ from hypothesis import given, strategies as st
 from sheetgen.rules.audit.findings import MESSAGE_NAMES, Cells
 from sheetgen.rules.engine.simulate import SimulationSetup
 from sheetgen.rules.records import Record, Sheet
-from tests.game_helpers import SPANS, audited, entered, found, grid, one, play_alike, rulebook
+from tests.game_helpers import SPANS, audited, entered, found, grid, one, play_alike, read, rulebook
 
 CLOSED = ("A: red 2-6 12 lock", "B: yellow 2-6 12 lock")
 """A game that ended with the second closed row."""
+
+
+def closing_two(name: str, first: str, second: str) -> dict[str, Any]:
+    """A sheet on which two rows were closed, the first one before the other."""
+    numbers = {"red": [2, 3, 4, 5, 6, 12], "blue": [12, 11, 10, 9, 8, 2]}
+    history = [f"{row} {number}" for row in (first, second) for number in numbers[row]]
+    return {"name": name, "marks": numbers, "locks": [first, second], "history": history}
 
 
 def claiming(variant: str, line: str, **figures: int) -> Record:
@@ -275,8 +283,81 @@ WRONG: list[tuple[str, str, Record, str]] = [
         "impossible-turns",
         "onboard",
         # the piece needs three turns, which the other sheet does not have
-        entered("onboard", "A: green 10; yellow 3 7; space 17", "B: penalties 1", side="a"),
+        entered("onboard", "A: green 10 9; red 6; space 13", "B: penalties 1", side="a"),
         "game-not-over| impossible-turns|",
+    ),
+    (
+        "impossible-turns",
+        "classic",
+        entered("classic", "A: red 2 3; penalties 1", "B: red 2-11; yellow 2-9; penalties 3", "C: penalties 4"),
+        "impossible-turns|",
+    ),
+    (
+        "impossible-turns",
+        "classic",
+        entered("classic", "A: green 12 11 10", "B: red 2-7 12 lock; yellow 2-6 12 lock"),
+        "impossible-turns|",
+    ),
+    ("impossible-turns", "duel", entered("duel", "A: penalties 3", "B: penalties 1"), "impossible-turns|"),
+    ("impossible-turns", "duel", entered("duel", "A: red 5 5 5; penalties 3", "B: penalties 1"), "impossible-turns|"),
+    (
+        "ended-twice",
+        "duel",
+        entered("duel", "A: red 2-6 12 lock; penalties 2", "B: yellow 2-6 12 lock; penalties 2"),
+        "ended-twice|",
+    ),
+    (
+        "ended-twice",
+        "duel",
+        entered("duel", "A: red 2-11; yellow 2-11 11 11", "B: green 12-3; blue 12-3 3 3"),
+        "ended-twice|",
+    ),
+    (
+        "ended-twice",
+        "duel",
+        entered("duel", "A: red 2-6 12 lock; yellow 2-6 12 lock", "B: green 12-3; blue 12-3 3 3"),
+        "ended-twice|",
+    ),
+    (
+        "ended-twice",
+        "duel",
+        entered("duel", "A: red 2-5; penalties 4", "B: green 12-3; blue 12-3 3 3"),
+        "ended-twice|",
+    ),
+    (
+        "ended-twice",
+        "duel",
+        entered("duel", "A: yellow 2-5; penalties 3", "B: green 12-2; blue 12-4 4; penalties 1"),
+        "ended-twice|",
+    ),
+    (
+        "ended-twice",
+        "classic",
+        entered("classic", "A: red 2-6 12 lock; blue 12-8 2 lock; penalties 4"),
+        "ended-twice|A",
+    ),
+    (
+        "order",
+        "classic",
+        one(
+            "classic",
+            marks={"red": [2, 3, 4, 5, 6, 12], "blue": [12, 11, 10, 9, 8, 2], "green": [12]},
+            locks=["red", "blue"],
+            history=[
+                *("red 2", "red 3", "red 4", "red 5", "red 6", "red 12", "red lock"),
+                *("blue 12", "blue 11", "blue 10", "blue 9", "blue 8", "blue 2", "blue lock", "green 12"),
+            ],
+        ),
+        "order|A",
+    ),
+    (
+        "impossible-closing",
+        "classic",
+        read(
+            "classic",
+            {"variant": "classic", "players": [closing_two("A", "red", "blue"), closing_two("B", "blue", "red")]},
+        ),
+        "impossible-closing|",
     ),
     (
         "space-shared",
@@ -361,8 +442,8 @@ def test_every_code_has_three_wrong_games() -> None:
 
 
 RIGHT: list[tuple[str, Record]] = [
-    # no other number of turns than 19 fits, the last one cut short
-    ("classic", entered("classic", "A: yellow 2-9", "B: red 2-12 lock; blue 12-2 lock; penalties 3")),
+    # no other number of turns than 18 fits, the last one cut short
+    ("classic", entered("classic", "A: yellow 2-9", "B: red 2-12 lock; blue 12-4 2 lock; penalties 3")),
     ("classic", entered("classic", *CLOSED)),
     ("classic", entered("classic", *CLOSED, "C: green 12-8 2 lock")),
     ("classic", entered("classic", "A: red 2-6 12 lock", "B: red 7-11 12 lock; penalties 4")),

@@ -11,56 +11,71 @@ from hypothesis import given, strategies as st
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.audit.turns import SheetCounts, can_fit
+from sheetgen.rules.audit.turns import Ending, SheetCounts, has_fair_split
 from sheetgen.rules.rulebook import Space
 from tests.game_helpers import audited, entered, rulebook
 
 
-def brute_force(counts: list[SheetCounts], actions: int, closed: bool) -> bool:
-    """Every number of turns, every split, everybody's last turn cut short or not."""
+def brute_force(counts: list[SheetCounts], endings: list[Ending]) -> bool:
+    """Every number of turns, every split, and every way in which the game can have ended."""
     n = len(counts)
     most = max(count.crosses + count.penalties + count.moves for count in counts) + 3
     for split in product(range(most + 1), repeat=n):
         turns = sum(split)
-        if max(split) - min(split) > 1 or any(own not in (turns // n, -(-turns // n)) for own in split):
+        if max(split) - min(split) > 1:
             continue
-        for cut in [None, *range(n)] if closed else [None]:
-            if all(
-                count.penalties <= own
-                and count.moves <= own
-                and own - count.penalties - (player == cut) <= count.crosses
-                and count.crosses <= actions * (own - count.penalties) + turns - own
+        for last, cut_short in endings:
+            if split[last] == max(split) and all(
+                _fits(count, turns, own, cut_short and player == last)
                 for player, (count, own) in enumerate(zip(counts, split, strict=True))
             ):
                 return True
     return False
 
 
-def by_the_audit(counts: list[SheetCounts], actions: int, closed: bool) -> bool:
+def _fits(count: SheetCounts, turns: int, own: int, cut_short: bool) -> bool:
+    """The conditions as the design states them."""
+    x, o, h, m = count.crosses, own - count.penalties, count.moves, count.on_the_way
+    if cut_short:
+        upper = 2 * (o - 1) + 1 + (turns - own) + min(o - 1, m)
+        return o >= 1 and h <= own - 1 and o - 1 <= x <= upper
+    return o >= 0 and h <= own and o <= x <= 2 * o + (turns - own) + min(o, m)
+
+
+def by_the_audit(counts: list[SheetCounts], endings: list[Ending]) -> bool:
     most = max(count.crosses + count.penalties for count in counts) + 2
-    return any(can_fit(counts, turns, actions, closed) for turns in range(len(counts) * most + 1))
+    return any(has_fair_split(counts, turns, ending) for turns in range(len(counts) * most + 1) for ending in endings)
 
 
-COUNTS = st.builds(SheetCounts, st.just("A"), st.integers(0, 9), st.integers(0, 4), st.integers(0, 3))
+COUNTS = st.builds(
+    SheetCounts, st.just("A"), st.integers(0, 9), st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)
+)
 
 
-@given(st.lists(COUNTS, min_size=1, max_size=3), st.sampled_from([2, 3]), st.booleans())
-def test_it_is_what_brute_force_finds(counts: list[SheetCounts], actions: int, closed: bool) -> None:
-    assert by_the_audit(counts, actions, closed) == brute_force(counts, actions, closed)
+@st.composite
+def games(draw: st.DrawFn) -> tuple[list[SheetCounts], list[Ending]]:
+    counts = draw(st.lists(COUNTS, min_size=1, max_size=3))
+    ending = st.builds(Ending, st.integers(0, len(counts) - 1), st.booleans())
+    return counts, draw(st.lists(ending, min_size=1, max_size=3))
+
+
+@given(games())
+def test_it_is_what_brute_force_finds(game: tuple[list[SheetCounts], list[Ending]]) -> None:
+    assert by_the_audit(*game) == brute_force(*game)
 
 
 def test_small_games_of_two_without_exception() -> None:
     for x, p, y, q in product(range(6), range(4), range(6), range(4)):
         counts = [SheetCounts("A", x, p, 0), SheetCounts("B", y, q, 0)]
-        for closed in (False, True):
-            assert by_the_audit(counts, 2, closed) == brute_force(counts, 2, closed), (counts, closed)
+        for ending in (Ending(0), Ending(1), Ending(0, is_cut_short=True)):
+            assert by_the_audit(counts, [ending]) == brute_force(counts, [ending]), (counts, ending)
 
 
 TOLD = [
     (
         ("Anna: red 2 3; penalties 1", "Ben: red 2-11; yellow 2-9; penalties 4"),
         None,
-        "Anna's sheet fits at most 7 turns in all, Ben's needs at least 17",
+        "those of at most 3 turns, so Ben had at most 4 (Misthrows: 4): 3 crosses. Ben has 18.",
     ),
     (
         ("Anna: penalties 4", "Ben: penalties 0"),
@@ -90,5 +105,5 @@ def test_a_piece_that_went_too_far_for_its_own_sheet_is_told() -> None:
     rules = replace(rulebook("onboard"), tracks={"a": (Space("red", 5, 1),) * 40})
     record = entered("onboard", "A: red 5; space 30", "B: red 2-6; penalties 4", side="a")
     (finding,) = [finding for finding in audit(rules, record).findings if finding.code == "impossible-turns"]
-    assert finding.values == {"player": "A", "least": 5, "most": 1}
-    assert "A's piece needs at least 5 turns" in message(finding, load_variant("onboard"), load_locale("en"))
+    assert finding.values == {"player": "A", "least": 6, "most": 1}
+    assert "A's piece needs at least 6 turns" in message(finding, load_variant("onboard"), load_locale("en"))

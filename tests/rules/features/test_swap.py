@@ -106,8 +106,8 @@ def test_the_pair_is_crossed_and_scores_nothing() -> None:
 
 
 def test_pairs_take_no_action_of_their_own() -> None:
-    """B had four turns, so A had five at most: fourteen crosses, and any pairs with them."""
-    sheet = "A: red 2-8; blue 12-6"
+    """B had four turns, the last one among them, so A had four too: twelve crosses, and any pairs with them."""
+    sheet = "A: red 2-8; blue 12-8"
     assert found(looked_at(GAME, f"{sheet}; swap 8/5 9/7 7/4", "B: penalties 4")) == set()
     assert found(looked_at(GAME, f"{sheet} 5; swap 8/5 9/7 7/4", "B: penalties 4")) == {"impossible-turns|"}
 

@@ -92,7 +92,7 @@ def test_the_refusal_tells_how_many_there_are() -> None:
 
 
 def test_a_double_field_takes_one_action() -> None:
-    """B had four turns, so A had five at most: fourteen cells, whatever they count."""
-    sheet = "A: red 2-11; blue 12 10 8 6"
+    """B had four turns, the last one among them, so A had four too: twelve cells, whatever they count."""
+    sheet = "A: red 2-11; blue 12 10"
     assert found(looked_at(GAME, sheet, "B: penalties 4")) == set()
     assert found(looked_at(GAME, sheet + " 4", "B: penalties 4")) == {"impossible-turns|"}

@@ -134,10 +134,29 @@ export function withMode(rulebook, game, mode) {
   return {...game, mode, sheets};
 }
 
-/** Return the crosses row by row, bonus rows last. */
+/** Return the crosses row by row, bonus rows last; if they end the game, those that close one row after all others. */
 function orderOfRows(rulebook, marks) {
   const rows = [...rulebook.rows].sort((one, other) => (one.between !== null) - (other.between !== null));
-  return rulebook.links ? linkedOrder(rulebook, rows, marks) : rows.flatMap(crossingOrder).filter((id) => marks.has(id));
+  const isCrossed = (id) => marks.has(id);
+  const order = rulebook.links ? linkedOrder(rulebook, rows, marks) : rows.flatMap(crossingOrder).filter(isCrossed);
+  const closed = rows.filter((row) => closingIds(row).some(isCrossed));
+  if (closed.length < rulebook.end.closed_rows) return order;
+  const last = closed.findLast((row) => !isClosingRequired(rulebook, row, marks)) ?? closed.at(-1);
+  const ending = [...closingIds(last), last.lock.id];
+  return [...order.filter((id) => !ending.includes(id)), ...ending.filter(isCrossed)];
+}
+
+/** Return whether a crossed bonus field has no other crossed neighbour than the number that closes the row. */
+function isClosingRequired(rulebook, row, marks) {
+  const closing = closingIds(row);
+  const fields = rulebook.rows.filter(({between}) => between).flatMap(rowIds);
+  return rulebook.requirements.some(
+    ({cell, of}) =>
+      fields.includes(cell) &&
+      marks.has(cell) &&
+      of.some((id) => closing.includes(id)) &&
+      !of.some((id) => marks.has(id) && !closing.includes(id)),
+  );
 }
 
 /** Return the game with one more sheet, which becomes the current one. The game is no longer finished. */

@@ -1,4 +1,4 @@
-import {playersWithoutTokens} from "./features/tokens.js";
+import {sheetsWithoutTokens} from "./features/tokens.js";
 import {isFinalSpace} from "./features/track.js";
 import {hasClosed, sumOf} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
@@ -28,7 +28,7 @@ export function endOfGame(rulebook, record) {
   const allPenalties = {key: "over_penalties", values: {penalties: {figure: "penalties"}}};
   if (rows.length >= rulebook.end.closed_rows) return {key: "over_rows", values: {rows: {rows}}};
   if (rulebook.tokens) {
-    const names = playersWithoutTokens(rulebook, record);
+    const names = sheetsWithoutTokens(rulebook, record).map(({name}) => name);
     if (names.length) return {key: "over_tokens", values: {names: {names}}};
     return countPenalties(record) >= rulebook.penalties.boxes ? allPenalties : null;
   }

@@ -1,9 +1,10 @@
 import {luckySums} from "./features/lucky.js";
 import {swappedSums} from "./features/swap.js";
-import {checkSharedSquares, checkTokenClosing} from "./features/tokens.js";
+import {checkTokenGame} from "./features/tokens.js";
 import {checkSharedSpaces} from "./features/track.js";
 import {countPenalties, endOfGame, playersWithAllPenalties} from "./end_of_game.js";
 import {ofGame} from "./findings.js";
+import {checkClosingOrder} from "./history.js";
 import {closingIds, hasClosed, hasSwaps} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 import {checkTurns} from "./turns.js";
@@ -14,9 +15,15 @@ export function* checkGame(rulebook, record) {
   const enoughClosed = closers.size >= rulebook.end.closed_rows;
   if (!endOfGame(rulebook, record)) yield gameNotOver(rulebook, record, closers);
   yield* checkPenalties(rulebook, record);
-  yield* rulebook.tokens ? checkTokenClosing(rulebook, closers) : checkClosing(rulebook, closers);
+  if (rulebook.tokens) {
+    yield* checkTokenGame(rulebook, record, closers);
+    return;
+  }
+  yield* checkClosing(rulebook, closers);
+  yield* checkClosingOrder(rulebook, record);
   if (enoughClosed) yield* checkEndedOnce(rulebook, record, closers);
-  yield* rulebook.tokens ? checkSharedSquares(rulebook, record) : checkTurns(rulebook, record, enoughClosed);
+  const names = [...closers.values()].flatMap((sums) => [...sums.keys()]);
+  yield* checkTurns(rulebook, record, enoughClosed ? names : []);
   if (rulebook.track) yield* checkSharedSpaces(record);
 }
 
@@ -89,9 +96,13 @@ function haveSameSum(rows, closers) {
   return all.length < 2 || [...all[0]].some((sum) => all.every((sums) => sums.has(sum)));
 }
 
-/** Check that closed rows and penalties did not both end the game. */
+/** Check that closed rows and penalties did not both end the game. It is an error if one player did both. */
 function* checkEndedOnce(rulebook, record, closers) {
   const names = playersWithAllPenalties(rulebook, record);
-  const rule = rulebook.tokens ? "D8" : "C8";
-  if (names.length) yield ofGame("ended-twice", rule, [], {players: {names}, rows: {rows: [...closers.keys()]}});
+  const alone = names.filter((name) => [...closers.values()].every((sums) => sums.has(name)));
+  const rows = {rows: [...closers.keys()]};
+  for (const player of alone) {
+    yield ofGame("ended-twice-alone", "C8", [], {player, boxes: rulebook.penalties.boxes, rows});
+  }
+  if (names.length && !alone.length) yield ofGame("ended-twice", "C8", [], {players: {names}, rows});
 }

@@ -1,6 +1,7 @@
 // Only without tokens.
-import {ofSheet} from "./findings.js";
+import {ofGame, ofSheet} from "./findings.js";
 import {closingIds, crossedAfter, crossesWorth, partnerOf, rowIds} from "./rulebook.js";
+import {sheetRulebook} from "./sheet_rules.js";
 
 /** Check the order of each row, the requirements of each cell, and that the history has the same crosses as `marks`. */
 export function* checkOrder(rulebook, sheet) {
@@ -22,7 +23,44 @@ export function* checkOrder(rulebook, sheet) {
     crossed.set(id, 1);
     if (partner) crossed.set(partner, 1);
   }
+  yield* checkNothingFollows(rulebook, sheet);
   yield* checkSameCrosses(rulebook, sheet, crossed);
+}
+
+/** Check that nothing follows the cross with which the player closed enough rows to end the game. */
+function* checkNothingFollows(rulebook, sheet) {
+  const {history} = sheet;
+  const last = [...closingsOf(rulebook, history).values()][rulebook.end.closed_rows - 1];
+  if (!last) return;
+  const locks = rulebook.rows.map((row) => row.lock?.id);
+  const cells = history.slice(history.indexOf(last) + 1).filter((id) => !locks.includes(id));
+  if (cells.length) yield ofSheet(sheet, "order-after-end", "C8", cells, {cells: {cells}, last: {cells: [last]}});
+}
+
+/** Return the rows that a player closed, in their order, each with the number that closed it. */
+function closingsOf(rulebook, history) {
+  const closings = new Map();
+  for (const id of history) {
+    const row = rulebook.rows.find((each) => closingIds(each).includes(id));
+    if (row && !closings.has(row.id)) closings.set(row.id, id);
+  }
+  return closings;
+}
+
+/** Check that two players who closed the same rows closed them in the same order. */
+export function* checkClosingOrder(rulebook, record) {
+  const orders = record.sheets
+    .filter(({history}) => history)
+    .map((sheet) => [sheet.name, [...closingsOf(sheetRulebook(rulebook, sheet), sheet.history).keys()]]);
+  for (const [index, [one, own]] of orders.entries()) {
+    for (const [other, theirs] of orders.slice(index + 1)) {
+      const common = own.filter((row) => theirs.includes(row));
+      if (String(common) !== String(theirs.filter((row) => own.includes(row)))) {
+        const values = {rows: {rows: common}, players: {names: [one, other]}};
+        yield ofGame("impossible-closing-order", "C7", [], values);
+      }
+    }
+  }
 }
 
 /** Check that a cell is crossed after the cells that it requires. */

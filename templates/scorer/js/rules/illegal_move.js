@@ -7,6 +7,8 @@ import {closingIds, crossedAfter, crossesWorth, rowIds} from "./rulebook.js";
  */
 export function illegalMove(rulebook, sheet, id, closedRows = []) {
   const row = rulebook.rows.find((each) => rowIds(each).includes(id));
+  const closed = rulebook.rows.filter((each) => closingIds(each).some((other) => sheet.marks.has(other)));
+  if (closed.length >= rulebook.end.closed_rows && id !== row.lock?.id) return {reason: "after-end", values: {}};
   const closing = closingIds(row);
   const cell = {cells: [id]};
   const before = crossedAfter(row, id, sheet.marks);

@@ -66,7 +66,7 @@ export function crossesWorth(rulebook, sheet, ids) {
 }
 
 /** Return the number of a player's tokens on the board, those for penalties included. */
-export function countTokens(sheet) {
+function countTokens(sheet) {
   return sumOf([...sheet.marks.values()]) + sheet.penalties;
 }
 
@@ -75,15 +75,17 @@ export function hasClosed(sheet, row) {
   return row.lock !== null && [...closingIds(row), row.lock.id].some((id) => sheet.marks.has(id));
 }
 
-/** Return whether a closed row lacks its lock. A player without tokens left for the lock need not mark it. */
-export function lacksLock(rulebook, sheet, row) {
-  if (rulebook.tokens && countTokens(sheet) >= rulebook.tokens.each) return false;
-  return hasClosed(sheet, row) && !sheet.marks.has(row.lock.id);
+/** Return the ids of the locks that are missing in closed rows. A player's last token needs no lock. */
+export function missingLocks(rulebook, sheet) {
+  const locks = rulebook.rows.filter((row) => hasClosed(sheet, row)).map((row) => row.lock.id);
+  const missing = locks.filter((id) => !sheet.marks.has(id));
+  const hasPlacedLast = rulebook.tokens && countTokens(sheet) + missing.length - 1 >= rulebook.tokens.each;
+  return hasPlacedLast ? missing.slice(1) : missing;
 }
 
-/** Return the ids of all missing locks of a sheet. */
-export function missingLocks(rulebook, sheet) {
-  return rulebook.rows.filter((row) => lacksLock(rulebook, sheet, row)).map((row) => row.lock.id);
+/** Return the number of tokens that a player has placed. As in the score, missing locks count. */
+export function placedTokens(rulebook, sheet) {
+  return countTokens(sheet) + missingLocks(rulebook, sheet).length;
 }
 
 /** Return the cells that come after a cell or lock: once one of them is crossed, the cell cannot be any more. */

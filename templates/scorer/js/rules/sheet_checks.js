@@ -6,7 +6,7 @@ import {checkTokens} from "./features/tokens.js";
 import {checkPiece} from "./features/track.js";
 import {ofSheet} from "./findings.js";
 import {checkOrder} from "./history.js";
-import {closingIds, crossesWorth, hasClosed, hasSwaps, lacksLock} from "./rulebook.js";
+import {closingIds, crossesWorth, hasClosed, hasSwaps, missingLocks} from "./rulebook.js";
 
 /** Yield a finding for every broken rule that a single sheet shows. */
 export function* checkSheet(rulebook, record, sheet) {
@@ -18,6 +18,7 @@ export function* checkSheet(rulebook, record, sheet) {
   if (hasSwaps(rulebook)) yield* checkSwaps(rulebook, sheet);
   if (rulebook.tokens) yield* checkTokens(rulebook, sheet);
   if (record.side && sheet.space) yield* checkPiece(rulebook, record, sheet);
+  if (!record.complete) yield* checkOwnEnd(rulebook, sheet);
   if (sheet.history) yield* checkOrder(rulebook, sheet);
 }
 
@@ -37,7 +38,7 @@ function* checkLock(rulebook, sheet, row) {
     const reason = closing.length > 1 ? "lock-without-number-any" : `lock-without-number${kind}`;
     yield ofSheet(sheet, reason, rule, [lock], {cell: {cells: closing}, lock: {cells: [lock]}});
   }
-  if (lacksLock(rulebook, sheet, row)) {
+  if (missingLocks(rulebook, sheet).includes(lock)) {
     const values = {cell: {cells: crossed.slice(0, 1)}, lock: {cells: [lock]}};
     yield ofSheet(sheet, `lock-missing${kind}`, rule, [lock], values);
   }
@@ -49,5 +50,14 @@ function* checkLockCount(rulebook, sheet) {
   const most = rulebook.end.closed_rows;
   if (!rulebook.tokens && locks.length > most) {
     yield ofSheet(sheet, "too-many-locks", "C8", locks, {has: locks.length, most});
+  }
+}
+
+/** Check that the player has not both closed enough rows and taken all penalties: either ends the game at once. */
+function* checkOwnEnd(rulebook, sheet) {
+  const rows = rulebook.rows.filter((row) => hasClosed(sheet, row)).map(({id}) => id);
+  const {boxes} = rulebook.penalties;
+  if (!rulebook.tokens && sheet.penalties >= boxes && rows.length >= rulebook.end.closed_rows) {
+    yield ofSheet(sheet, "ended-twice-alone", "C8", [], {player: sheet.name, boxes, rows: {rows}});
   }
 }

@@ -1,65 +1,94 @@
 // Only without tokens.
 import {countLinkedCrosses} from "./features/links.js";
-import {fewestMoves} from "./features/track.js";
+import {crossedOnTheWay, fewestMoves} from "./features/track.js";
 import {ofGame} from "./findings.js";
 import {countCrosses} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
-/** Check that there is a number of turns that fits all sheets. */
-export function* checkTurns(rulebook, record, enoughClosed) {
-  const actions = rulebook.track ? 3 : 2;
-  const counts = turnCounts(rulebook, record);
+/**
+ * Check that there is a number of turns that fits all sheets.
+ *
+ * `closers` are the names of the players who closed a row; none if not enough rows are closed to end the game.
+ */
+export function* checkTurns(rulebook, record, closers) {
+  const counts = record.sheets.map((sheet) => sheetCounts(rulebook, record, sheet));
+  const endings = possibleEndings(rulebook, counts, closers);
+  if (!fittingTurns(counts, endings).length) yield explainTurns(counts, endings);
+}
+
+/** Count crosses, penalties and moves of a sheet. Locks and linked cells are not counted: they cost no action. */
+function sheetCounts(rulebook, record, sheet) {
+  const own = sheetRulebook(rulebook, sheet);
+  const cells = own.rows.filter(({swaps}) => !swaps).flatMap((row) => row.cells.map((cell) => cell.id));
+  const linked = own.links ? countLinkedCrosses(own, sheet) : 0;
+  const moves = record.side ? fewestMoves(rulebook, record, sheet) : 0;
+  return {
+    name: sheet.name,
+    crosses: countCrosses(sheet, cells) - linked,
+    penalties: sheet.penalties,
+    moves: moves === Infinity ? 0 : moves,
+    onTheWay: record.side ? crossedOnTheWay(rulebook, record, sheet) : 0,
+  };
+}
+
+/** Return every way in which the game can have ended: who had the last turn, and whether it was cut short. */
+function possibleEndings(rulebook, counts, closers) {
+  const seats = [...counts.keys()];
+  const whole = (last) => ({last, isCutShort: false});
+  const byPenalties = seats.filter((seat) => counts[seat].penalties >= rulebook.penalties.boxes).map(whole);
+  const inAction1 = closers.length ? seats.map((last) => ({last, isCutShort: true})) : [];
+  const inAction2 = seats.filter((seat) => closers.includes(counts[seat].name)).map(whole);
+  const atOnce = [...byPenalties, ...inAction1, ...inAction2];
+  return atOnce.length ? atOnce : seats.map(whole);
+}
+
+/** Return all numbers of turns that fit these sheets; null is an unknown sheet, which always fits. */
+function fittingTurns(counts, endings) {
   // With more turns, a player would have been active more often than they crossed or were penalised.
-  const most = counts.length * (Math.min(...counts.map(({crosses, penalties}) => crosses + penalties)) + 2);
-  for (let turns = 0; turns < most; turns += 1) {
-    if (turnsArePossible(counts, turns, actions, enoughClosed)) return;
-  }
-  yield explainTurns(counts, actions, enoughClosed);
+  const most = Math.min(...counts.filter(Boolean).map(({crosses, penalties}) => crosses + penalties)) + 2;
+  const numbers = [...Array(counts.length * most).keys()];
+  return numbers.filter((turns) => endings.some((ending) => turnsCanBeSplit(counts, turns, ending)));
 }
 
-/** Count crosses, penalties and moves of each sheet. Locks and linked cells are not counted: they cost no action. */
-function turnCounts(rulebook, record) {
-  return record.sheets.map((sheet) => {
-    const own = sheetRulebook(rulebook, sheet);
-    const cells = own.rows.filter(({swaps}) => !swaps).flatMap((row) => row.cells.map((cell) => cell.id));
-    const moves = record.side ? fewestMoves(rulebook, record, sheet) : 0;
-    const linked = own.links ? countLinkedCrosses(own, sheet) : 0;
-    const crosses = countCrosses(sheet, cells) - linked;
-    return {name: sheet.name, crosses, penalties: sheet.penalties, moves: moves === Infinity ? 0 : moves};
-  });
-}
-
-/** Return whether an even split of the turns fits every sheet, with at most one turn cut short. */
-function turnsArePossible(counts, turns, actions, enoughClosed) {
-  const cutShort = enoughClosed ? [null, ...counts] : [null];
-  return cutShort.some((player) => turnsCanBeSplit(counts, turns, actions, player));
-}
-
-/** Return whether every player can have had the same number of turns, some of them one more for the remainder. */
-function turnsCanBeSplit(counts, turns, actions, cutShort) {
+/** Return whether every player can have had the same number of turns, some of them, as the last, one more. */
+function turnsCanBeSplit(counts, turns, {last, isCutShort}) {
   const fewer = Math.floor(turns / counts.length);
   const remainder = turns % counts.length;
-  const fits = (own) => (player) => turnsFit(player, turns, own, actions, player === cutShort);
-  const fitFewer = counts.filter(fits(fewer));
-  const fitMore = counts.filter(fits(fewer + 1));
-  const allFit = counts.every((player) => fitFewer.includes(player) || fitMore.includes(player));
-  return allFit && counts.length - fitFewer.length <= remainder && remainder <= fitMore.length;
+  const fits = (count, seat, own) => !count || turnsFit(count, turns, own, isCutShort && seat === last);
+  const canHave = counts.map((count, seat) => ({
+    fewer: !(seat === last && remainder) && fits(count, seat, fewer),
+    more: remainder > 0 && fits(count, seat, fewer + 1),
+  }));
+  const must = canHave.filter((player) => !player.fewer).length;
+  const may = canHave.filter((player) => player.more).length;
+  return canHave.every((player) => player.fewer || player.more) && must <= remainder && remainder <= may;
 }
 
 /** Return whether a player can have been active in `own` of the turns, the last of which may have been cut short. */
-function turnsFit({crosses, penalties, moves}, turns, own, actions, isCutShort) {
-  const played = own - penalties;
-  const least = isCutShort ? played - 1 : played;
-  return played >= 0 && moves <= own && least <= crosses && crosses <= actions * played + (turns - own);
+function turnsFit({crosses, penalties, moves, onTheWay}, turns, own, isCutShort) {
+  const cut = isCutShort ? 1 : 0;
+  const whole = own - penalties - cut;
+  const most = 2 * whole + cut + turns - own + Math.min(whole, onTheWay);
+  return whole >= 0 && moves <= own - cut && whole <= crosses && crosses <= most;
 }
 
-/** Return a finding that names two contradicting sheets, or else the number of turns that each sheet fits. */
-function explainTurns(counts, actions, enoughClosed) {
-  const spans = counts.map((player) => ({...player, ...turnSpan(player, counts.length, actions, enoughClosed)}));
-  const alone = spans.find(({least, most}) => least > most);
-  if (alone) {
-    const most = alone.crosses + alone.penalties + (enoughClosed ? 1 : 0);
-    return ofGame("impossible-turns-alone", "C5", [], {player: alone.name, least: alone.moves, most});
+/** Return a finding that explains the contradiction with as few sheets as possible: one, two, or all of them. */
+function explainTurns(counts, endings) {
+  const seats = [...counts.keys()];
+  const spans = [];
+  for (const [seat, {name, crosses, penalties, moves}] of counts.entries()) {
+    const fitting = fittingTurns(onlySeats(counts, seat), endings);
+    if (!fitting.length) {
+      const most = crosses + penalties + (endings.some(({isCutShort}) => isCutShort) ? 1 : 0);
+      return ofGame("impossible-turns-alone", "C5", [], {player: name, least: moves, most});
+    }
+    spans.push({name, least: fitting[0], most: fitting.at(-1)});
+  }
+  for (const short of seats) {
+    for (const long of seats.filter((seat) => seat !== short)) {
+      const finding = explainCrosses(counts, short, long, endings);
+      if (finding) return finding;
+    }
   }
   const short = spans.reduce((one, other) => (other.most < one.most ? other : one));
   const long = spans.reduce((one, other) => (other.least > one.least ? other : one));
@@ -71,15 +100,30 @@ function explainTurns(counts, actions, enoughClosed) {
   return ofGame("impossible-turns-together", "C5", [], {spans: together});
 }
 
-/** Return the least and the most turns that fit this sheet alone; the least exceeds the most if none fit. */
-function turnSpan(player, players, actions, enoughClosed) {
-  const span = {least: Infinity, most: -Infinity};
-  for (let turns = 0; turns < players * (player.crosses + player.penalties + 2); turns += 1) {
-    const shares = [Math.floor(turns / players), Math.ceil(turns / players)];
-    if (shares.some((own) => turnsFit(player, turns, own, actions, enoughClosed))) {
-      span.least = Math.min(span.least, turns);
-      span.most = turns;
+/** Return a finding if the sheet at seat `short` fits that at seat `long` only if it had fewer crosses; else null. */
+function explainCrosses(counts, short, long, endings) {
+  const sheets = onlySeats(counts, short, long);
+  const {name, crosses: has, penalties: marked} = counts[long];
+  if (fittingTurns(sheets, endings).length) return null;
+  for (let most = has - 1; most >= 0; most -= 1) {
+    sheets[long] = {...counts[long], crosses: most};
+    const all = fittingTurns(sheets, endings).at(-1);
+    if (all) {
+      const turns = Math.ceil(all / counts.length);
+      const values = {short: counts[short].name, long: name, turns, marked, most, has};
+      const ofShort = endings.filter(({last}) => last === short);
+      const isCutShort = ofShort.some((ending) => ending.isCutShort);
+      if (ofShort.length && ofShort.length === endings.length && !isCutShort) {
+        return ofGame("impossible-turns-last", "C8", [], values);
+      }
+      const reason = isCutShort ? "impossible-turns-cut" : "impossible-turns-short";
+      return ofGame(reason, "C5", [], {...values, own: counts[short].crosses + counts[short].penalties});
     }
   }
-  return span;
+  return null;
+}
+
+/** Return the sheets of these seats, with all others unknown. */
+function onlySeats(counts, ...seats) {
+  return counts.map((count, seat) => (seats.includes(seat) ? count : null));
 }

@@ -1,13 +1,13 @@
 import {cellName, render, renderNames} from "../messages.js";
 import {illegalMove} from "../rules/illegal_move.js";
-import {closingIds, lacksLock} from "../rules/rulebook.js";
+import {closingIds, missingLocks} from "../rules/rulebook.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 import {el, iconButton, textButton} from "./dom.js";
 
 /** Return an offer to cross the lock of the row that was closed by the last tap; null if it is not needed. */
 export function lockOffer({game, sheet, sheetRulebook: rulebook, words}, tapped, onAccept, onDecline) {
   const row = tapped?.seat === game.current && closedRow(rulebook, sheet, tapped.id);
-  if (!row || !lacksLock(rulebook, sheet, row)) return null;
+  if (!row || !missingLocks(rulebook, sheet).includes(row.lock?.id)) return null;
   const text = render(words.texts.offer, {cell: cellName(tapped.id, words)});
   const {id} = row.lock;
   const button = textButton(cellName(id, words), () => onAccept(id), {class: "strong", key: "offer"});

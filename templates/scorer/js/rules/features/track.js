@@ -9,21 +9,58 @@ export function* checkPiece(rulebook, record, sheet) {
   if (countCrosses(sheet, cells) === 0) {
     yield ofSheet(sheet, "space-not-crossed", "O3", cells, {space, cell: {cells: cells.slice(0, 1)}});
   }
-  if (fewestMoves(rulebook, record, sheet) === Infinity) {
-    yield ofSheet(sheet, "space-unreachable", "O2", [], {space, hop: longestHop(rulebook, record)});
+  const fewest = fewestMovesTo(rulebook, record, sheet);
+  if (!fewest.has(space)) {
+    const standing = possibleSpacesOfOthers(rulebook, record, sheet);
+    const starts = [...fewest.keys()];
+    let reach = space - 1;
+    while (!starts.some((start) => canHop(rulebook, start, reach, standing))) reach -= 1;
+    yield ofSheet(sheet, "space-unreachable", "O2", [], {space, here: Math.max(...starts), reach});
   }
 }
 
 /** Return the fewest moves to the sheet's space, each but the last to a crossed number; Infinity if there are none. */
 export function fewestMoves(rulebook, record, sheet) {
-  const spaces = rulebook.tracks[record.side];
-  const hop = longestHop(rulebook, record);
-  const fewest = [0];
-  for (let space = 1; space <= sheet.space; space += 1) {
-    const canLand = space === sheet.space || countCrosses(sheet, spaceCells(rulebook, spaces[space - 1])) > 0;
-    fewest.push(canLand ? 1 + Math.min(...fewest.slice(-hop)) : Infinity);
+  return fewestMovesTo(rulebook, record, sheet).get(sheet.space) ?? Infinity;
+}
+
+/** Return the number of crossed numbers on spaces that the piece has passed or stands on. */
+export function crossedOnTheWay(rulebook, record, sheet) {
+  const spaces = rulebook.tracks[record.side].slice(0, sheet.space);
+  return countCrosses(sheet, [...new Set(spaces.flatMap((space) => spaceCells(rulebook, space)))]);
+}
+
+/** Return the fewest moves to each space, up to the sheet's own, on which the piece can have stood. */
+function fewestMovesTo(rulebook, record, sheet) {
+  const standing = possibleSpacesOfOthers(rulebook, record, sheet);
+  const fewest = new Map([[0, 0]]);
+  const spaces = new Set([...crossedSpaces(rulebook, record, sheet), sheet.space]);
+  for (const space of spaces) {
+    const starts = [...fewest].filter(([start]) => canHop(rulebook, start, space, standing));
+    if (starts.length) fewest.set(space, 1 + Math.min(...starts.map(([, moves]) => moves)));
   }
-  return fewest.at(-1);
+  return fewest;
+}
+
+/** Return the spaces with crossed numbers that the piece has passed or stands on, in ascending order. */
+function crossedSpaces(rulebook, record, sheet) {
+  const spaces = rulebook.tracks[record.side].slice(0, sheet.space);
+  return spaces.flatMap((space, index) => (countCrosses(sheet, spaceCells(rulebook, space)) ? [index + 1] : []));
+}
+
+/** Return for each other player the spaces where the piece can have stood; all of them if the sheet is missing. */
+function possibleSpacesOfOthers(rulebook, record, sheet) {
+  if (record.complete) {
+    return record.sheets.filter((other) => other !== sheet).map((other) => crossedSpaces(rulebook, record, other));
+  }
+  const everywhere = [...Array(sheet.space).keys()];
+  return Array(rulebook.players.max - 1).fill(everywhere);
+}
+
+/** Return whether one move can lead from `start` to `space`: over free spaces, and over pieces of other players. */
+function canHop(rulebook, start, space, standing) {
+  const jumped = standing.filter((spaces) => spaces.some((each) => start < each && each < space)).length;
+  return start < space && space <= start + rulebook.track.move + jumped;
 }
 
 /** Return whether a piece on this space starts the final round. */
@@ -44,10 +81,4 @@ export function* checkSharedSpaces(record) {
 function spaceCells(rulebook, space) {
   const {cells} = rulebook.rows.find((row) => row.id === space.row);
   return cells.filter((cell) => cell.number === space.number).map((cell) => cell.id);
-}
-
-/** Return how far one move can lead: over the free spaces, and over every other piece. */
-function longestHop(rulebook, record) {
-  const players = record.complete ? record.sheets.length : rulebook.players.max;
-  return rulebook.track.move + players - 1;
 }
