@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sheetgen.api.match import Match as Match
     from sheetgen.api.scanning import scan as scan
     from sheetgen.api.scoring import Result as Result, audit as audit, replay as replay
-    from sheetgen.api.simulation import Simulation as Simulation, simulate as simulate
+    from sheetgen.api.simulation import Simulation as Simulation, perft as perft, simulate as simulate
     from sheetgen.errors import InputError as InputError, Problem as Problem
 
 _NAMES = {
@@ -32,7 +32,7 @@ _NAMES = {
     "sheetgen.api.match": ["Match"],
     "sheetgen.api.scanning": ["scan"],
     "sheetgen.api.scoring": ["Result", "audit", "replay"],
-    "sheetgen.api.simulation": ["Simulation", "simulate"],
+    "sheetgen.api.simulation": ["Simulation", "perft", "simulate"],
     "sheetgen.errors": ["InputError", "Problem"],
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
