@@ -17,6 +17,7 @@ from sheetgen.errors import Collector, InputError
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.files.embedded import embedded_files
 from sheetgen.layouts.layout import Layout
+from sheetgen.rules.shuffle.arrangement import NamedPad
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.writer import write_pdf
@@ -46,8 +47,9 @@ class Printed:
         self.links = tuple(document.sheet_links(serial).url(serial) for serial in numbers)  # the first and the last
         # Whether the sheets are printed for players whose names are too long for the links.
         self.names_left_out = bool(document.job.players) and not document.links.longest_name
-        self.shuffle_seed = document.pad.seed if document.pad else None
+        self.shuffle_seed = document.job.shuffle
         self.shuffled_sheets = document.pad.count if document.pad else 0  # how many different sheets are possible
+        self.sheet_names = document.pad.names if isinstance(document.pad, NamedPad) else []
         self.is_local = str(urlsplit(document.job.base).hostname).endswith(
             ".local"
         )  # links work in the local network only
@@ -109,6 +111,7 @@ class PrintOptions(TypedDict, total=False):
     players: Sequence[str] | None  # names to print, one for each sheet
     serial_start: int  # number of the first sheet
     shuffle: str | None  # seed of sheets that differ from player to player; by default all are the same
+    sheets: str | None  # names of the layout's own sheets, one after the other, such as a-e; by default only the first
     scorer_url: str | None  # address of the scorer to which the codes lead, or lan for this computer's
     cut_marks: bool  # whether to print lines to cut along
     back: str  # what is on the back: none, sheet or rules
@@ -143,7 +146,9 @@ def make_document(
     }
     faults.raise_if_any()
     assert layout and theme and locale
-    values |= {key: options[key] for key in ("count", "serial_start", "cut_marks", "shuffle") if key in options}
+    values |= {
+        key: options[key] for key in ("count", "serial_start", "cut_marks", "shuffle", "sheets") if key in options
+    }
     return Document(Job(Edition(layout, theme, locale), **values))
 
 

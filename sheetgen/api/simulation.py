@@ -29,7 +29,7 @@ from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.engine.state import start_game
 from sheetgen.rules.engine.statistics import Spread as Spread, Tally, bins as bins
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import Pad
+from sheetgen.rules.shuffle.arrangement import NamedPad, Pad
 from sheetgen.writers.atomic_files import atomic_folder
 from sheetgen.writers.raster import picture_file
 
@@ -90,6 +90,7 @@ class Simulation:
         side = f", side {setup.side}" if setup.side else ""
         who = f"{setup.players} {setup.strategy} player{'s' if setup.players > 1 else ''}"
         sheets = f", sheets shuffled by {setup.shuffle}" if setup.shuffle is not None else ""
+        sheets = f", sheets {setup.sheets}" if setup.sheets is not None else sheets
         return f"{self.games:,} game{'s' if self.games > 1 else ''} of {who}{side}, seed {setup.seed}{sheets}"
 
     def to_data(self) -> dict[str, Any]:
@@ -99,6 +100,7 @@ class Simulation:
         data |= {"seed": setup.seed, "strategy": setup.strategy}
         data |= {"side": setup.side} if setup.side else {}
         data |= {"shuffle": setup.shuffle} if setup.shuffle is not None else {}
+        data |= {"sheets": setup.sheets} if setup.sheets is not None else {}
         data |= {
             "scores": {**self.scores.to_data(), "histogram": _histogram(self.tally.scores)},
             "winning_score": self.winning_scores.to_data(),
@@ -133,6 +135,7 @@ def simulate(
     strategy: str = "careful",
     side: str | None = None,
     shuffle: str | None = None,
+    sheets: str | None = None,
     plot: Path | None = None,
     records: Path | None = None,
     logs: Path | None = None,
@@ -148,6 +151,7 @@ def simulate(
         strategy: `random` (anything legal), `careful` (skips few numbers) or `greedy` (most points at once).
         side: The side of the board, for games with a track. The default is the first side.
         shuffle: The seed of shuffled sheets; every player gets a different one.
+        sheets: The names of the layout's own sheets that players get, one after the other, such as `a-e`.
         plot: A .png or .svg file for a chart of the result.
         records: A new folder for the finished games.
         logs: A new folder for the logs of the games.
@@ -156,7 +160,7 @@ def simulate(
     Returns:
         Statistics of scores, turns, ends and rows.
     """
-    setup = _setup(game.rulebook, players, seed, strategy, side, shuffle)
+    setup = _setup(game.rulebook, players, seed, strategy, side, shuffle, sheets)
     _check_apart({"--plot": plot, "--records": records, "--logs": logs})
     chunks = [range(first, min(first + CHUNK_SIZE, games + 1)) for first in range(1, games + 1, CHUNK_SIZE)]
     tally = Tally()
@@ -200,12 +204,18 @@ def perft(game: Game, depth: int, *, players: int | None = None, side: str | Non
     """
     if depth < 0:
         raise InputError.of(f"the depth cannot be {depth}", "It is a number of turns: 0, 1, 2 …")
-    setup = _setup(game.rulebook, players, 1, "random", side, None)
+    setup = _setup(game.rulebook, players, side=side)
     return count_sequences(start_game([Grid(game.rulebook)] * setup.players, setup.side), depth)
 
 
 def _setup(
-    rulebook: Rulebook, players: int | None, seed: int, strategy: str, side: str | None, shuffle: str | None
+    rulebook: Rulebook,
+    players: int | None = None,
+    seed: int = 1,
+    strategy: str = "random",
+    side: str | None = None,
+    shuffle: str | None = None,
+    sheets: str | None = None,
 ) -> SimulationSetup:
     """Return the setup for these options, or raise one error with all their problems."""
     faults = Collector()
@@ -223,9 +233,13 @@ def _setup(
         board = faults.attempt(lambda: one_of("side", side, sides))
     if shuffle is not None:
         faults.attempt(lambda: Pad(rulebook, shuffle))
+    if sheets is not None:
+        faults.attempt(lambda: NamedPad(rulebook, sheets))
+    if shuffle is not None and sheets is not None:
+        faults.problems.append(Problem("--shuffle and --sheets cannot be combined", "Give one of them."))
     faults.raise_if_any()
     assert chosen
-    return SimulationSetup(count, chosen, seed, board, shuffle)
+    return SimulationSetup(count, chosen, seed, board, shuffle, sheets)
 
 
 def _check_apart(paths: Mapping[str, Path | None]) -> None:
@@ -280,6 +294,9 @@ def _play_chunk(
     """Play the games with these numbers, and write their records and logs into the folders, if given."""
     pad = _pad(rulebook, setup.shuffle) if setup.shuffle is not None else None
     grids = [Grid(rulebook)] * setup.players
+    if setup.sheets is not None:
+        named = NamedPad(rulebook, setup.sheets)
+        grids = [Grid(rulebook, named.sheet(seat)) for seat in range(1, setup.players + 1)]
     tally = Tally()
     for number in numbers:
         if pad:

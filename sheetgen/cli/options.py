@@ -27,6 +27,10 @@ Shuffle = Annotated[
     str | None,
     typer.Option(metavar="SEED", help="A different sheet for every player; the same seed makes the same pad again."),
 ]
+Sheets = Annotated[
+    str | None,
+    typer.Option(metavar="NAMES", help="Sheets of a pad whose sheets differ, one after the other: a-e, or a,c."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 

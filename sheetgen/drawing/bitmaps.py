@@ -24,7 +24,7 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_PIXELS = 16_000_000
 MAX_SIDE = 8000  # pixels
 PRINTED_SIDE = 1000  # pixels of the longer side as printed; larger pictures are made smaller
-SHOWN_SIDE = 46  # pixels of the longer side on the scorer page
+SHOWN_SIDE = 44  # pixels of the longer side on the scorer page
 SHOWN_COLOURS = 32  # on the scorer page, so that it stays small
 CACHED_PICTURES = 4  # kept in memory, because a preview reads the file whenever the layout changes
 

@@ -156,8 +156,8 @@ def draw_masthead(canvas: Canvas, edition: Edition, head: Masthead) -> None:
         canvas.text(x, head.baseline, field.label, head.text, ink.on_box_soft, room=room, on_baseline=True)
 
 
-def draw_serial(canvas: Canvas, edition: Edition, head: Masthead, serial: int) -> None:
-    """Draw the serial number at the right end of the head."""
+def draw_serial(canvas: Canvas, edition: Edition, head: Masthead, serial: int | str) -> None:
+    """Draw the serial number, and perhaps a sheet's name, at the right end of the head."""
     number = edition.label("number", serial=serial)
     canvas.text(
         head.number_x, head.baseline, number, head.text, edition.theme.head_words, "bold", "end",

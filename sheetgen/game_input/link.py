@@ -88,7 +88,8 @@ def _take_sheet(take: Take, rulebook: Rulebook) -> dict[str, Any]:
     has_details = take(2) == 1  # a name, and perhaps a history and written sums
     length = take(MAX_CODE_LENGTH + 1) if rulebook.shuffle else 0
     if code := "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length)):
-        data["sheet"], rulebook = read_arrangement(rulebook, code)
+        arrangement = read_arrangement(rulebook, code)
+        data["sheet"], rulebook = arrangement.code, arrangement.rulebook
     ids = [id for row in rulebook.rows for id in row.ids]
     counts = {id: take(rulebook.tokens_each + 1 if rulebook.tokens_each else 2) for id in ids}
     data |= crosses_data(rulebook, {id: count for id, count in counts.items() if count})

@@ -13,8 +13,15 @@ from sheetgen.layouts.validation import validate
 from sheetgen.locales.texts import label_fault, text_value_names
 from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.features.base import never_thrown
-from sheetgen.rules.features.lines import falling_points
-from sheetgen.rules.game_spec import GameSpec, LockSpec, RowSpec, compile_rulebook
+from sheetgen.rules.features.lines import cell_places, falling_points, unknown_cell
+from sheetgen.rules.game_spec import (
+    GameSpec,
+    LockSpec,
+    RowSpec,
+    compile_rulebook,
+    named_arrangement,
+    unnamed_rulebook,
+)
 from sheetgen.rules.shuffle.arrangement import MAX_CODE_LENGTH, SHUFFLINGS, longest_code
 
 # Rows and lines cannot have these names, because cell ids and records use them for something else.
@@ -27,6 +34,8 @@ def checked_layout(merged: Merged) -> Layout:
     """Return the layout of merged files, or raise one error with every problem in them."""
     layout = validate(Layout, merged)
     problems = [*_game_problems(layout.game, merged), *_part_problems(layout, merged)]
+    if not problems:
+        problems += _named_sheet_problems(layout.game, merged)
     length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
     if length > MAX_CODE_LENGTH:
         message = f"the code of a shuffled sheet would have {length:,} characters"
@@ -152,6 +161,29 @@ def _shuffle_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
                 hint = f'Leave "{shuffling.kind}" out of shuffle.'
                 yield merged.problem(at, f"there are no {shuffling.noun} to shuffle", hint)
             yield from shuffling.problems(game, merged)
+
+
+def _named_sheet_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+    """Yield named sheets with unknown cells, and those that differ from the layout in what is not shuffled."""
+    rulebook = unnamed_rulebook(game)
+    known = cell_places(game)
+    for name, sheet in game.sheets.items():
+        at = ("game", "sheets", name)
+        if merged.source_of(at) is not merged.sources[0]:
+            continue  # that of an extended layout, which is left out if it does not fit
+        unknown = [
+            merged.problem((*at, *key), *wrong)
+            for feature in FEATURES
+            for key, refs in feature.sheet_refs(sheet).items()
+            for ref in refs
+            if (wrong := unknown_cell(ref, game, known))
+        ]
+        if unknown:
+            yield from unknown
+        elif named_arrangement(rulebook, sheet) is None:
+            kinds = ", ".join(game.shuffle) or "nothing"
+            hint = f"Sheets differ in what game.shuffle lists ({kinds}), in the same places, and in nothing else."
+            yield merged.problem(at, f"the sheet {name!r} cannot be shuffled out of this layout", hint)
 
 
 def _track_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:

@@ -1,16 +1,18 @@
 """The `[game]` table of a layout: its keys as pydantic models, and how they compile to a rulebook."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Interval, Len
 
+from sheetgen.errors import InputError
 from sheetgen.file_model import Model, Name
-from sheetgen.rules.features import FEATURES, GameKeys, RowKeys
+from sheetgen.rules.features import FEATURES, GameKeys, RowKeys, SheetKeys
 from sheetgen.rules.features.doubles import boxes_of
 from sheetgen.rules.notation import RowCells, Spaces
-from sheetgen.rules.rulebook import Cell, Lock, Requirement, Row, Rulebook, ScoreLine
-from sheetgen.rules.shuffle.arrangement import SHUFFLINGS
+from sheetgen.rules.rulebook import Arrangement, Cell, Lock, Requirement, Row, Rulebook, ScoreLine
+from sheetgen.rules.shuffle.arrangement import SHUFFLINGS, order_of, read_arrangement, write_arrangement
 
 if TYPE_CHECKING:  # type checkers cannot evaluate a computed literal
     ShuffleKind = str
@@ -107,6 +109,10 @@ class TokensSpec(Model):
     """The colour of the tokens of each player."""
 
 
+class SheetSpec(SheetKeys):
+    """A named sheet: what differs from the layout itself. `a = {}` is the layout itself."""
+
+
 class CoreGameSpec(Model):
     """The keys of a game that belong to no feature."""
 
@@ -127,6 +133,8 @@ class CoreGameSpec(Model):
     shuffle: Annotated[list[ShuffleKind], Len(0, 5)] = []
     """What `--shuffle` may change from sheet to sheet: `"numbers"` within rows, `"colours"` of the same number, or
     things that features of the game bring along."""
+    sheets: Annotated[dict[Name, SheetSpec], Len(0, 26)] = {}
+    """Sheets with names, which `--sheets` prints: everything in which they differ must be in `shuffle`."""
     track: TrackSpec | None = None
     """A race track. It requires a `[board]`."""
     tokens: TokensSpec | None = None
@@ -148,7 +156,25 @@ class GameSpec(GameKeys, CoreGameSpec):
 
 
 def compile_rulebook(game: GameSpec) -> Rulebook:
-    """Return the rulebook of a checked game."""
+    """Return the rulebook of a checked game. Named sheets of an extended layout that no longer fit are left out."""
+    rulebook = unnamed_rulebook(game)
+    named = {name: named_arrangement(rulebook, sheet) for name, sheet in game.sheets.items()}
+    return replace(rulebook, named_sheets={name: own.code for name, own in named.items() if own})
+
+
+def named_arrangement(rulebook: Rulebook, sheet: SheetSpec) -> Arrangement | None:
+    """Return the arrangement of a named sheet; None if it cannot be shuffled out of the layout."""
+    try:
+        fields = {key: value for feature in FEATURES for key, value in feature.sheet_fields(rulebook, sheet).items()}
+        own = replace(rulebook, **fields)
+        arrangement = read_arrangement(rulebook, write_arrangement(rulebook, order_of(own)).code)
+    except (InputError, LookupError):  # it has other cells, or more or fewer of them
+        return None
+    return arrangement if arrangement.rulebook == own else None
+
+
+def unnamed_rulebook(game: GameSpec) -> Rulebook:
+    """Return the rulebook of a game whose named sheets may not have been checked, without them."""
     rows = tuple(_rows(game))
     track = game.track
     tokens = game.tokens

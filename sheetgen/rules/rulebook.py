@@ -129,10 +129,11 @@ class Space(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The code of a shuffled sheet, and the rulebook with the arrangement of that sheet."""
+    """The code of a shuffled sheet, the rulebook with the arrangement of that sheet, and the name to print on it."""
 
     code: str
     rulebook: Rulebook
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,7 @@ class Rulebook:
     links: tuple[tuple[str, str], ...] = ()  # pairs of cells that are crossed together
     lucky: tuple[int, ...] = ()  # white sums that also allow the next number of a row with the fewest crosses
     shuffle: tuple[str, ...] = ()  # kinds of shufflings: what may differ from sheet to sheet
+    named_sheets: Mapping[str, str] = field(default_factory=dict, hash=False)  # codes of arrangements by their names
 
     @cached_property
     def coloured_rows(self) -> tuple[Row, ...]:
@@ -272,12 +274,13 @@ class Rulebook:
             "end": {"closed_rows": self.closed_rows, "penalties": self.penalty_boxes},
             "track": {"move": self.move, "final": self.final} if self.tracks else None,
             "tokens": {"each": self.tokens_each, "colours": self.token_colours} if self.token_colours else None,
+            **({"sheets": self.named_sheets} if self.named_sheets else {}),
         }
 
     @cached_property
     def rules_fingerprint(self) -> str:
-        """The first four characters of a sheet's fingerprint: a hash of all rules."""
-        text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
+        """The first four characters of a sheet's fingerprint: a hash of all rules, to which names do not belong."""
+        text = json.dumps(replace(self, named_sheets={}).to_data(), sort_keys=True, separators=(",", ":"))
         return base36(hashlib.sha256(text.encode()).digest(), 4)
 
 

@@ -40,7 +40,7 @@ def test_printing_commands_have_the_same_options() -> None:
     shared = set.intersection(
         *(set(inspect.signature(each).parameters) for each in (pdf_command, svg_command, png_command))
     )
-    assert len(shared) == 17
+    assert len(shared) == 18
     for name, command in (("pdf", pdf_command), ("svg", svg_command), ("png", png_command)):
         assert set(inspect.signature(command).parameters) - shared == own[name]
 

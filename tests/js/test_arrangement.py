@@ -46,7 +46,7 @@ def test_all_games_with_shuffled_sheets_are_here(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SHUFFLED)
 def test_a_code_stands_for_the_same_sheet(name: str, modules: Modules, tmp_path: Path) -> None:
     rules, random = board(name, tmp_path).rulebook, Random(f"{SEED}/{name}")
-    codes = [random_arrangement(random, rules).code for _ in range(40)]
+    codes = [*(random_arrangement(random, rules).code for _ in range(40)), *rules.named_sheets]
     wanted = [expected(rules, code) for code in codes]
     assert None not in wanted
     assert arrangements(modules, rules, codes) == wanted

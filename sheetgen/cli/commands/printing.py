@@ -38,6 +38,7 @@ def _shared_options(
     ] = None,
     serial_start: Annotated[int, typer.Option(help="The number of the first sheet.")] = 1,
     shuffle: options.Shuffle = None,
+    sheets: options.Sheets = None,
     scorer_url: Annotated[
         str | None, typer.Option(help="Where the codes lead: the address of a scorer, or `lan` for this computer.")
     ] = None,
@@ -120,6 +121,9 @@ def _report(printed: Printed) -> None:
         sheets = f"{min(count, possible):,} of {possible:,} possible sheets"
         _line("shuffle", f"seed {printed.shuffle_seed}: {sheets}{again}")
         _line("codes", links[0] + (" and so on" if count > 1 else ""))
+    elif printed.sheet_names:
+        _line("named", ", ".join(printed.sheet_names))
+        _line("codes", links[0] + (" and so on" if len(printed.sheets) > 1 else ""))
     elif links:
         several = len(printed.sheets) + len(printed.boards) > 1
         _line("codes", links[0] + (f" to .{links[-1].partition('#')[2].partition('.')[2]}" if several else ""))

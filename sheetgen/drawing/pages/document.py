@@ -28,7 +28,7 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE, SheetLinks
 from sheetgen.errors import InputError, Problem, suggest
 from sheetgen.layouts.layout import Layout
-from sheetgen.rules.shuffle.arrangement import Pad, longest_code
+from sheetgen.rules.shuffle.arrangement import NamedPad, Pad, longest_code
 
 Part = Literal["sheets", "board", "pieces", "rules", "booklet"]
 Back = Literal["none", "sheet", "rules"]
@@ -61,6 +61,7 @@ class Job:
     cut_marks: bool = True
     back: Back = "none"
     shuffle: str | None = None  # seed of the sheets' arrangements; None does not shuffle
+    sheets: str | None = None  # names of the layout's own sheets, such as a-e; None prints the first one
 
 
 class Info(NamedTuple):
@@ -124,11 +125,20 @@ def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
         yield Problem("there are no sheets to print on the back", "Choose --back rules or none.")
     if job.back == "rules" and not has_sheets and not counts_boards:
         yield Problem("there is no back for the rules", "They go on the back of sheets.")
-    if job.shuffle is not None and not has_sheets:
+    if (job.shuffle, job.sheets) != (None, None) and not has_sheets:
         yield Problem("there are no sheets to shuffle")
+    if job.shuffle is not None and job.sheets is not None:
+        yield Problem("--shuffle and --sheets cannot be combined", "Give one of them.")
     if job.shuffle is not None and (count or 0) > MAX_SHUFFLED:
         hint = f"At most {MAX_SHUFFLED:,} in one file. Go on in another one with --serial-start."
         yield Problem(f"cannot print {count:,} shuffled sheets at once", hint)
+
+
+def _pad(job: Job) -> Pad | NamedPad | None:
+    """Return the arrangements of the sheets; None if all are like the layout."""
+    if job.sheets is not None:
+        return NamedPad(job.edition.rulebook, job.sheets)
+    return None if job.shuffle is None else Pad(job.edition.rulebook, job.shuffle)
 
 
 class Document:
@@ -143,10 +153,10 @@ class Document:
         self.parts = _chosen_parts(job)
         if problems := list(_job_problems(job, self.parts)):
             raise InputError(problems)
+        self.pad = _pad(job)
         last_serial = job.serial_start + self.sheet_count + self.board_count - 1
         if last_serial > MAX_SERIAL:
             raise InputError.of(f"serial numbers end at {MAX_SERIAL:,}", "Start lower, or print fewer.")
-        self.pad = None if job.shuffle is None else Pad(self.edition.rulebook, job.shuffle)
         self.board_links = self._links(last_serial)  # without names, because all players share a board
         self.links = self._named(self.board_links)
         self.serials = range(job.serial_start, last_serial + 1)
@@ -163,14 +173,14 @@ class Document:
 
     @cached_property
     def sheet_count(self) -> int:
-        """Number of sheets: the count of the job, or else a full page, but equally many for each player."""
+        """Number of sheets: the count of the job, or else a full page, but equally many for each player or name."""
         if "sheets" not in self.parts:
             return 0
         if self.job.count is not None:
             return self.job.count
         slots = len(self.imposition.slots)
-        players = len(self.job.players)
-        leaves = players * max(1, slots // players) if players else slots
+        different = len(self.job.players) or (self.pad.count if isinstance(self.pad, NamedPad) else 1)
+        leaves = different * max(1, slots // different)
         return 2 * leaves if self.job.back == "sheet" else leaves
 
     @cached_property
@@ -244,7 +254,7 @@ class Document:
 
     def _links(self, last: int) -> SheetLinks:
         """Return the links of all sheets and boards up to this serial number."""
-        longest = 0 if self.job.shuffle is None else longest_code(self.edition.rulebook)
+        longest = longest_code(self.edition.rulebook) if self.pad else 0
         return SheetLinks(self.job.base, self.edition.layout.slug, self.edition.cached(fingerprint), last, longest)
 
     def _named(self, links: SheetLinks) -> SheetLinks:
@@ -306,7 +316,7 @@ class Document:
             return [self.edition.cached(sheet_front), self._overlays.overlay(serial, player)]
         arrangement = self.pad.sheet(serial)
         front = sheet_front(self.edition.shuffled(arrangement))
-        return [front, self._overlays.overlay(serial, player, arrangement.code)]
+        return [front, self._overlays.overlay(serial, player, arrangement.code, arrangement.name)]
 
     @cached_property
     def _board_leaves(self) -> list[tuple[Layers, Layers]]:

@@ -22,13 +22,13 @@ class SheetOverlays:
         self._foot_line = draw_foot_line(canvas, edition, links, self._plan.foot)
         self._shared = Use(canvas.scene("foot"), 0, 0)
 
-    def overlay(self, serial: int, player: str | None = None, shuffle_code: str = "") -> Scene:
-        """Draw the overlay of one sheet."""
+    def overlay(self, serial: int, player: str | None = None, shuffle_code: str = "", sheet_name: str = "") -> Scene:
+        """Draw the overlay of one sheet. The name of a sheet stands behind its number."""
         plan = self._plan
         head = plan.masthead
         links = self._links.of_sheet(player, shuffle_code)
         canvas = self._edition.canvas(plan.width, plan.height)
-        draw_serial(canvas, self._edition, head, serial)
+        draw_serial(canvas, self._edition, head, f"{serial} {sheet_name}".rstrip())
         if player and (field := head.name_field):
             size = plan.look.text * PLAYER_SIZE
             ink = self._edition.theme.ink.on_box

@@ -115,6 +115,7 @@ class SimulationSetup:
     seed: int
     side: str | None = None
     shuffle: str | None = None  # seed of the shuffled sheets, which differ for every player of every game
+    sheets: str | None = None  # names of the layout's own sheets, which differ for every player
 
     @property
     def names(self) -> tuple[str, ...]:

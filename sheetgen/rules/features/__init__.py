@@ -9,8 +9,8 @@ all features, and knows of a feature at most its field in the rulebook. Imports 
 from sheetgen.rules.features.base import Feature, PrintedNote, RequirementKind
 from sheetgen.rules.features.bonus import Bonus, BonusKeys
 from sheetgen.rules.features.doubles import Doubles, DoublesKeys
-from sheetgen.rules.features.lines import Lines, LinesKeys
-from sheetgen.rules.features.links import Links, LinksKeys
+from sheetgen.rules.features.lines import Lines, LinesKeys, LinesSheetKeys
+from sheetgen.rules.features.links import Links, LinksKeys, LinksSheetKeys
 from sheetgen.rules.features.lucky import Lucky, LuckyKeys
 from sheetgen.rules.features.swap import Swap, SwapKeys
 from sheetgen.rules.features.twice import Twice, TwiceKeys
@@ -34,6 +34,10 @@ class RowKeys(TwiceKeys, DoublesKeys):
 
 class GameKeys(LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
     """The keys of a game that belong to features. The documentation lists those of the last base class first."""
+
+
+class SheetKeys(LinksSheetKeys, LinesSheetKeys):
+    """The keys of a named sheet that belong to features. The documentation lists those of the last base class first."""
 
 
 def traits(rulebook: Rulebook) -> frozenset[str]:

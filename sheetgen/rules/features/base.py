@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sheetgen.errors import KeyPath, Problem, as_toml
+from sheetgen.rules.notation import CellRef
 from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, ScoreLine
 from sheetgen.rules.shuffle.shuffling import LayoutFiles, Shuffling
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from sheetgen.rules.audit.findings import Finding, IllegalMoveError, Value
     from sheetgen.rules.engine.grid import CrossOption, Grid
     from sheetgen.rules.engine.state import GameState
-    from sheetgen.rules.game_spec import GameSpec, RowSpec
+    from sheetgen.rules.game_spec import GameSpec, RowSpec, SheetSpec
     from sheetgen.rules.records import Sheet
 
 
@@ -89,6 +90,16 @@ class Feature:
 
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
         """Return the fields of the rulebook that belong to this feature."""
+        return {}
+
+    # Named sheets: the arrangements that a layout lists by name.
+
+    def sheet_refs(self, sheet: SheetSpec) -> dict[KeyPath, list[CellRef]]:
+        """Return all cells that a named sheet refers to, by the key in which it does."""
+        return {}
+
+    def sheet_fields(self, rulebook: Rulebook, sheet: SheetSpec) -> dict[str, Any]:
+        """Return the fields of the rulebook that are different on a named sheet."""
         return {}
 
     # Playing: what may be crossed with which sum.

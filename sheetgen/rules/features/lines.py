@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from annotated_types import Interval, Len
 
@@ -21,7 +21,7 @@ from sheetgen.rules.shuffle.enumeration import Paths, Product
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
 
 if TYPE_CHECKING:
-    from sheetgen.rules.game_spec import GameSpec
+    from sheetgen.rules.game_spec import GameSpec, SheetSpec
 
 LineRows = tuple[tuple[int, ...], ...]  # the rows of the cells of each line
 
@@ -44,6 +44,13 @@ class LinesKeys(Model):
 
     lines: Annotated[dict[Name, LineSpec], Len(0, 4)] = {}
     """Score lines over cells of any rows, by name. `steps = false` removes one of the extended layout."""
+
+
+class LinesSheetKeys(Model):
+    """The key of score lines in a named sheet."""
+
+    lines: Annotated[dict[Name, LineCells], Len(0, 4)] = {}
+    """The cells of score lines on this sheet, each in the same place of a row: `{ steps = "blue 12, green 11" }`."""
 
 
 def cell_places(game: GameSpec) -> dict[str, BoxPlace]:
@@ -162,6 +169,13 @@ class Lines(Feature):
     def score_lines(self, game: GameSpec) -> Iterator[ScoreLine]:
         for name, line in game.lines.items():
             yield ScoreLine(name, tuple(cell.id for cell in line.cells), (0, *(line.points or game.points)))
+
+    def sheet_refs(self, sheet: SheetSpec) -> dict[KeyPath, list[CellRef]]:
+        return {("lines", name): list(cells) for name, cells in sheet.lines.items()}
+
+    def sheet_fields(self, rulebook: Rulebook, sheet: SheetSpec) -> dict[str, Any]:
+        cells = {name: tuple(ref.id for ref in refs) for name, refs in sheet.lines.items()}
+        return {"scores": tuple(line._replace(cells=cells.get(line.id, line.cells)) for line in rulebook.scores)}
 
     def rule_values(self, rulebook: Rulebook) -> dict[str, Value]:
         return {"lines": Figures(tuple(line.id for line in rulebook.own_lines))}

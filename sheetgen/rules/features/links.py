@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pydantic import PlainValidator
 
-from sheetgen.errors import Problem, as_toml
+from sheetgen.errors import KeyPath, Problem, as_toml
 from sheetgen.file_model import Model, WrongValueError
 from sheetgen.rules.audit.findings import Cells, Finding, sheet_finding
 from sheetgen.rules.features.base import Feature
@@ -19,10 +19,11 @@ from sheetgen.rules.shuffle.enumeration import Paths
 from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, Shuffling, numbers_by_row, places_of
 
 if TYPE_CHECKING:
-    from sheetgen.rules.game_spec import GameSpec
+    from sheetgen.rules.game_spec import GameSpec, SheetSpec
     from sheetgen.rules.records import Sheet
 
 MAX_LINKS = 60  # in a game
+COLUMN_TOLERANCE = 2  # by how much the sum of all columns of a shuffled sheet may differ; that of published ones does
 MAX_COLUMNS = 14  # columns in which links can be shuffled; with more, there are too many variations to count
 
 LinkPlace = tuple[int, int]  # the upper of a link's two rows, and its column
@@ -41,22 +42,31 @@ def parse_links(value: Any) -> tuple[tuple[CellRef, CellRef], ...]:
     return require_at_most(MAX_LINKS, links, "links are too many")
 
 
+LinkCells = Annotated[
+    tuple[tuple[CellRef, CellRef], ...], PlainValidator(parse_links), notation_schema("red 6 + yellow 6")
+]
+
+
 class LinksKeys(Model):
     """The key of links in `[game]`."""
 
-    links: (
-        Annotated[tuple[tuple[CellRef, CellRef], ...], PlainValidator(parse_links), notation_schema("red 6 + yellow 6")]
-        | None
-    ) = None
+    links: LinkCells | None = None
     """Pairs of cells that are crossed together, whichever is chosen and wherever the other stands:
     `"red 6 + yellow 6, yellow 3 + green 11"`. `links = false` removes those of the extended layout."""
+
+
+class LinksSheetKeys(Model):
+    """The key of links in a named sheet."""
+
+    links: LinkCells | None = None
+    """The links of this sheet, as many as in `[game]`, each between neighbouring rows."""
 
 
 class _PlacedLinks(NamedTuple):
     """What the links placed so far mean for those that follow."""
 
     columns: frozenset[int]  # columns that are taken
-    left: int  # sum of the columns of the links that follow
+    left: int  # what is left of the sum of all columns in the layout
     row: int  # upper row of the latest link
     latest: int  # column of the latest link
 
@@ -106,8 +116,8 @@ class LinkShuffling(Shuffling):
     def variations(self, rulebook: Rulebook) -> Paths[Any, LinkPlace]:
         """Return all ways to place the links in different columns, except the first column and closing ones.
 
-        Links stay between the same rows and in the same half of them. The sum of their columns stays the same, because
-        links at the beginning of rows are worth more than those at their end.
+        Links stay between the same rows and in the same half of them. The sum of their columns stays about the same,
+        because links at the beginning of rows are worth more than those at their end.
         """
         own = self.current(rulebook)
         links = sorted(own)
@@ -123,7 +133,8 @@ class LinkShuffling(Shuffling):
             for column in columns[:middle] if is_first_half else columns[middle:]:
                 left = state.left - column
                 is_next = not follows or column > state.latest
-                if column not in state.columns and is_next and (left == 0 if is_last else left > 0):
+                is_fair = abs(left) <= COLUMN_TOLERANCE if is_last else left > 0
+                if column not in state.columns and is_next and is_fair:
                     yield (row, column), _PlacedLinks(state.columns | {column}, left, row, column)
 
         start = _PlacedLinks(frozenset(), sum(column for _, column in links), -1, 0)
@@ -159,6 +170,17 @@ class Links(Feature):
 
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
         return {"links": tuple((one.id, other.id) for one, other in game.links or ())}
+
+    def sheet_refs(self, sheet: SheetSpec) -> dict[KeyPath, list[CellRef]]:
+        return {("links",): [ref for link in sheet.links or () for ref in link]}
+
+    def sheet_fields(self, rulebook: Rulebook, sheet: SheetSpec) -> dict[str, Any]:
+        """Return the links, each with the upper cell first."""
+        if not sheet.links:
+            return {}
+        order = {id: place for place, id in enumerate(rulebook.rows_of)}
+        upper_first = (sorted((one.id, other.id), key=order.__getitem__) for one, other in sheet.links)
+        return {"links": tuple((upper, lower) for upper, lower in upper_first)}
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
         for pair in rulebook.links:

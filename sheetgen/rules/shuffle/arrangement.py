@@ -86,10 +86,12 @@ def order_of(rulebook: Rulebook) -> dict[str, Any]:
 
 
 def read_arrangement(rulebook: Rulebook, code: str) -> Arrangement:
-    """Return the arrangement that a code stands for."""
+    """Return the arrangement that a code stands for, or the name of a sheet."""
     if not rulebook.shuffle:
         raise InputError.of(f"sheets of this game are all the same, so none has the code {shortened(code)!r}")
-    text = code.strip().upper().translate(_MISREAD)
+    named = {name.upper(): own for name, own in rulebook.named_sheets.items()}
+    text = code.strip().upper()
+    text = named.get(text, text).translate(_MISREAD)
     if not 0 < len(text) <= MAX_CODE_LENGTH or not set(text) <= set(DIGITS) or text.startswith(DIGITS[0]):
         raise _damaged(code)
     reader = ChoiceReader(text, DIGITS)
@@ -131,6 +133,39 @@ def _damaged(code: str) -> InputError:
         f"the code of the shuffled sheet is damaged: {shortened(code)!r}",
         "Part of it is missing or wrong; scan the sheet, or copy the code again.",
     )
+
+
+class NamedPad:
+    """The named sheets of a game, one after the other, again and again."""
+
+    def __init__(self, rulebook: Rulebook, names: str) -> None:
+        self.names = _sheet_names(rulebook, names)
+        self.count = len(self.names)
+        self._sheets = [read_arrangement(rulebook, name)._replace(name=name.upper()) for name in self.names]
+
+    def sheet(self, serial: int) -> Arrangement:
+        """Return the arrangement of the sheet with this number, counted from 1."""
+        return self._sheets[(serial - 1) % self.count]
+
+
+def _sheet_names(rulebook: Rulebook, text: str) -> list[str]:
+    """Return the named sheets of a list such as `a-e` or `a,c,d`."""
+    known = list(rulebook.named_sheets)
+    if not known:
+        hint = "A layout names them in game.sheets. --shuffle makes sheets that differ." if rulebook.shuffle else None
+        raise InputError.of("this game has no sheets with names", hint)
+    names: list[str] = []
+    for part in text.lower().split(","):
+        first, _, last = (word.strip() for word in part.partition("-"))
+        unknown = [name for name in (first, last or first) if name not in known]
+        if unknown:
+            span = f"{known[0]}-{known[-1]}"
+            hint = f"Give {span} for all of them, or some: {known[0]},{known[-1]}."
+            raise InputError.of(f"there is no sheet {shortened(unknown[0])!r}", hint)
+        names += known[known.index(first) : known.index(last or first) + 1]
+    if not names:
+        raise InputError.of(f"--sheets cannot be {shortened(text)!r}", "Write the first name first: a-e.")
+    return names
 
 
 class Pad:

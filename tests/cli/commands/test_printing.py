@@ -57,6 +57,33 @@ def test_shuffled_sheets_can_be_read_back_from_their_codes(variant: str, own_fol
         assert {key: shown[key] for key in wanted} == json.loads(json.dumps(wanted))
 
 
+@pytest.mark.parametrize("variant", ["connected-chain", "connected-steps"])
+def test_sheets_with_names_are_printed_one_after_the_other(variant: str, own_folder: Path, capsys: Any) -> None:
+    outcome = run(capsys, "pdf", "-v", variant, "--sheets", "a-e")
+    assert "sheets  5, numbers 1 to 5" in outcome.output and "named   a, b, c, d, e" in outcome.output
+    links = sorted(link for page in rasters(own_folder / f"{variant}.pdf") for link in decoded(page))
+    codes = list(edition(variant).rulebook.named_sheets.values())
+    assert [link.partition("#")[2].split(".")[1:] for link in links] == [
+        [str(n), code] for n, code in enumerate(codes, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["connected-chain", "--sheets", "b-k"], "there is no sheet 'k'", "Give a-e for all of them, or some: a,e."),
+        (["classic", "--sheets", "a"], "this game has no sheets with names", ""),
+        (["gemixxt-a", "--sheets", "a"], "this game has no sheets with names", "--shuffle makes sheets that differ."),
+        (["connected-chain", "--sheets", "a", "--shuffle", "1"], "--shuffle and --sheets cannot be combined", ""),
+    ],
+)
+def test_other_names_are_refused(arguments: list[str], message: str, hint: str, own_folder: Path, capsys: Any) -> None:
+    for command in (["pdf"], ["simulate", "--games", "1"]):
+        outcome = run(capsys, *command, "-v", *arguments)
+        assert outcome.status == 2 and message in outcome.errors and hint in outcome.errors
+    assert not list(own_folder.iterdir())
+
+
 NAMED = [("classic", []), ("bigpoints", ["--back", "sheet"]), ("onboard", []), ("longo", ["--per-page", "2"])]
 NAMED += [(variant, ["--shuffle", "7"]) for variant in SHUFFLED]
 ODD_NAMES = ["Jürgen Müller", "A~B", "50 % off", '"O\'Neil" jr.', "Łukasz #1/2"]

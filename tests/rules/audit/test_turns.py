@@ -75,7 +75,7 @@ TOLD = [
     (
         ("Anna: red 2 3; penalties 1", "Ben: red 2-11; yellow 2-9; penalties 4"),
         None,
-        "those of at most 3 turns, so Ben had at most 4 (Misthrows: 4): 3 crosses. Ben has 18.",
+        "Anna's turns, by crosses and Misthrows: at most 3. So Ben had at most 4 (Misthrows: 4), enough for 3 crosses",
     ),
     (
         ("Anna: penalties 4", "Ben: penalties 0"),

@@ -10,7 +10,7 @@ const LOOKALIKES = {O: "0", I: "1", L: "1"};
 const KNOWN_ARRANGEMENTS = new WeakMap();
 
 /**
- * Return the arrangement of a shuffled sheet, given its code; null if the code is damaged.
+ * Return the arrangement of a shuffled sheet, given its code or its name; null if the code is damaged.
  *
  * `renamed` maps each cell of the layout to the cell at its place on this sheet; `rulebook` is the sheet's own.
  */
@@ -26,9 +26,11 @@ export function readArrangement(rulebook, code) {
 }
 
 function decodeArrangement(rulebook, code) {
-  const text = code
+  const name = code
     .trim()
     .slice(0, MAX_SHEET_CODE + 1)
+    .toLowerCase();
+  const text = (Object.hasOwn(rulebook.sheets ?? {}, name) ? rulebook.sheets[name] : name)
     .toUpperCase()
     .replace(/[OIL]/g, (letter) => LOOKALIKES[letter]);
   if (text.length > MAX_SHEET_CODE || !/^[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]*$/.test(text)) return null;
