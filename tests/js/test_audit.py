@@ -29,7 +29,9 @@ from tests.js.random_records import (
     nearly_empty_record,
     shuffled_data,
 )
-from tests.profiles import SEED, Counted
+from tests.profiles import SEED, Counted, amount
+
+LEGAL_GAMES = amount(default=10, thorough=420)  # of each variant
 
 
 def answers(modules: Modules, game: Board, records: list[Any]) -> list[Any]:
@@ -117,6 +119,15 @@ def test_both_audits_give_the_same_answer(
         assert {finding["rule"] for finding in answer["answers"][0]["findings"]} <= rules
         assert json.dumps(answer["answers"]) == json.dumps(wanted["answers"]), "rows in the same order"
     record_property("records compared in both audits", len(records))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_legal_games_raise_nothing(variant: str, modules: Modules, tmp_path: Path, record_property: Counted) -> None:
+    game, random = board(variant, tmp_path), Random(f"{SEED}/legal/{variant}")
+    grid = Grid(game.rulebook)
+    records = [legal_record(random, grid).to_data(game.rulebook, {"layout": "x.toml"}) for _ in range(LEGAL_GAMES)]
+    assert not [answer for answer in answers(modules, game, records) if answer["answers"][0]["findings"]]
+    record_property("legal games audited by the page", LEGAL_GAMES)
 
 
 @pytest.mark.parametrize("name", BOARDS)
