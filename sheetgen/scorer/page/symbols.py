@@ -45,7 +45,7 @@ def symbols_svg(scenes: Mapping[str, Scene]) -> str:
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true"})
     glyphs = SubElement(root, "defs")
     for id, scene in scenes.items():
-        _draw(scene, SubElement(root, "symbol", {"id": id, "overflow": "visible", "fill-rule": "evenodd"}), glyphs)
+        _draw(scene, SubElement(root, "symbol", {"id": id, "overflow": "visible"}), glyphs)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -67,7 +67,7 @@ def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
                 # Data relative to the first point is the same wherever a shape stands, and so compresses well.
                 x, y = item.segments[0][1]
                 path = _add(parent, "path", item.paint)
-                path.set("d", path_data(_moved(item.segments, -x, -y), DIGITS))
+                path.attrib |= {"d": path_data(_moved(item.segments, -x, -y), DIGITS), "fill-rule": "evenodd"}
                 path.set("transform", f"translate({_number(x)} {_number(y)})")
             case Text() if not _WORD.search(item.text):
                 _draw_outlines(item, parent, glyphs)
