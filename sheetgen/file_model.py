@@ -163,7 +163,7 @@ RulePicture = Literal[
     "dice", "row", "lock", "penalty", "bonus", "double", "twice", "line", "chain", "swap", "piece", "finish", "stack",
 ]  # fmt: skip
 EmblemName = Literal[
-    "dice", "rings", "flag", "tokens", "chain", "stairs", "boxes", "crosses", "mosaic", "arrows", "clover",
+    "dice", "rings", "flag", "tokens", "chain", "stairs", "boxes", "crosses", "mosaic", "arrows", "clover", "pips",
     "lock", "crown", "star", "heart",
 ]  # fmt: skip
 

@@ -203,7 +203,7 @@ class Match:
         is_excluded = self.rulebook.tokens_each and player != self.active  # with tokens, dice are not shared
         if not turn or player in turn.action1 or turn.action2 or turn.action3 or is_excluded or self.is_over:
             return []
-        return state.legal(seat, state.white_options(seat, sum(turn.white)))
+        return state.legal(seat, state.white_options(seat, turn.white))
 
     def _coloured_options(self, player: str) -> list[CrossOption]:
         turn = self._turn

@@ -71,6 +71,12 @@ def _dice(pen: _Pen) -> None:
     pen.die(0.03, 0.34, 0.62, pen.colours.plain, pen.colours.ink, 5)
 
 
+def _pips(pen: _Pen) -> None:
+    """Draw dice that show 1 and 5."""
+    pen.die(0.36, 0.02, 0.6, pen.colours.fill(3), pen.colours.plain, 1)
+    pen.die(0.03, 0.34, 0.62, pen.colours.plain, pen.colours.ink, 5)
+
+
 def _rings(pen: _Pen) -> None:
     for index, (x, y) in enumerate(((0.32, 0.32), (0.68, 0.68))):
         cx, cy = pen.point(x, y)
@@ -179,6 +185,7 @@ _EMBLEMS: dict[EmblemName, Callable[[_Pen], None]] = {
     "mosaic": _mosaic,
     "arrows": _arrows,
     "clover": _clover,
+    "pips": _pips,
     "lock": _lock,
     "crown": _crown,
     "star": _one_symbol("star", 1),

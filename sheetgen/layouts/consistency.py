@@ -80,7 +80,7 @@ def _row_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
         at = ("game", "rows", name)
         if name in RESERVED_NAMES:
             yield merged.problem(at, f"a row cannot be called {name!r}", "Records use that word; choose another.")
-        for number in sorted({cell.number for cell in row.cells}):
+        for number in sorted({cell.number for cell in row.cells} - {throw.number for throw in game.throws}):
             if wrong := never_thrown(number, game.dice):
                 yield merged.problem((*at, "cells"), *wrong)
         for feature in FEATURES:

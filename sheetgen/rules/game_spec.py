@@ -214,7 +214,10 @@ def _requirements(game: GameSpec, rows: tuple[Row, ...]) -> Iterator[Requirement
         for feature in FEATURES:
             yield from feature.requirements(game, row, rows)
         if row.lock:
-            others = tuple(cell.id for cell in row.cells if cell.id not in row.closing_ids)
+            counted = (cell for cell in row.cells if cell.id not in row.closing_ids)
+            others = tuple(
+                cell.id for cell in counted if all(each.counts_for_lock(game, cell.number) for each in FEATURES)
+            )
             for id in row.closing_ids:
                 yield Requirement(id, row.lock.needs, others)
             yield Requirement(row.lock.id, 1, row.closing_ids)

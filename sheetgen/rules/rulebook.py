@@ -128,6 +128,18 @@ class Space(NamedTuple):
     extra: int
 
 
+class Throw(NamedTuple):
+    """Two dice that may also be used as another number."""
+
+    dice: tuple[int, int]  # what they show, in any order
+    number: int
+
+    @property
+    def sign(self) -> str:
+        """The dice as text, such as 1+5."""
+        return "+".join(map(str, self.dice))
+
+
 class Arrangement(NamedTuple):
     """The code of a shuffled sheet, the rulebook with the arrangement of that sheet, and the name to print on it."""
 
@@ -156,6 +168,7 @@ class Rulebook:
     twice: tuple[str, ...] = ()  # cells that count as two crosses, in their row and towards its lock
     links: tuple[tuple[str, str], ...] = ()  # pairs of cells that are crossed together
     lucky: tuple[int, ...] = ()  # white sums that also allow the next number of a row with the fewest crosses
+    throws: tuple[Throw, ...] = ()  # dice that may also be used as another number
     shuffle: tuple[str, ...] = ()  # kinds of shufflings: what may differ from sheet to sheet
     named_sheets: Mapping[str, str] = field(default_factory=dict, hash=False)  # codes of arrangements by their names
 
@@ -208,9 +221,15 @@ class Rulebook:
         )
         return tuple(dict.fromkeys(colours))
 
+    def numbers_thrown(self, one: int, other: int) -> tuple[int, ...]:
+        """Return the numbers that two dice can be used as: their sum, and those of special throws."""
+        special = (throw.number for throw in self.throws if throw.dice in ((one, other), (other, one)))
+        return (one + other, *special)
+
     def chance(self, number: int) -> int:
-        """Return in how many ways two dice make this sum."""
-        return max(0, self.die_sides - abs(number - self.die_sides - 1))
+        """Return in how many ways two dice make this number."""
+        special = sum(len({throw.dice, throw.dice[::-1]}) for throw in self.throws if throw.number == number)
+        return max(0, self.die_sides - abs(number - self.die_sides - 1)) + special
 
     @property
     def penalty_cells(self) -> tuple[str, ...]:
@@ -261,7 +280,13 @@ class Rulebook:
 
     def to_data(self) -> dict[str, Any]:
         """Return the rulebook as JSON-able data. Unused features are left out: a new feature changes no fingerprint."""
-        features = {"twice": self.twice, "links": self.links, "lucky": self.lucky, "shuffle": self.shuffle}
+        features = {
+            "twice": self.twice,
+            "links": self.links,
+            "lucky": self.lucky,
+            "shuffle": self.shuffle,
+            "throws": self.throws,
+        }
         return {
             "dice": self.die_sides,
             "players": {"min": self.players[0], "max": self.players[1]},

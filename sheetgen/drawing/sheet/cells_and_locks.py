@@ -39,7 +39,7 @@ class Signs(NamedTuple):
     """The small signs below the number of a cell, and how the cell itself is drawn."""
 
     symbols: tuple[SymbolName, ...] = ()  # of the cell's colour, if its row has several, and of its score lines
-    words: tuple[str, ...] = ()  # TWICE, and the letter that the cell shares with its linked cell
+    words: tuple[str, ...] = ()  # TWICE, the letter that the cell shares with its linked cell, dice of a special throw
     needs: str = ""  # NEEDS of a last number, left out if it would be too small to be read
     is_heavy: bool = False  # the cell has a heavy outline
     is_second: bool = False  # the cell is the second box of a number
@@ -58,6 +58,7 @@ def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
             is_linked=cell.id in rulebook.partners,
             is_second=cell.id in rulebook.doubles,
             needs=row.lock.needs if row.lock and cell in row.closing else 0,
+            dice=next((throw.sign for throw in rulebook.throws if throw.number == cell.number), ""),
         )
         for row in rulebook.coloured_rows
         for cell in row.cells
@@ -74,15 +75,17 @@ def cell_signs(
     is_linked: bool,
     is_second: bool,
     needs: int,
+    dice: str = "",
 ) -> Signs:
     """Return the signs of one cell.
 
-    `colour` is None unless the row has several; `lines` are ids of score lines; `needs` is 0 but for last numbers.
+    `colour` is None unless the row has several; `lines` are ids of score lines; `needs` is 0 but for last numbers;
+    `dice` are those of a special throw.
     """
     symbols = [edition.theme.colours[colour].symbol] if colour and edition.theme.symbols else []
     symbols += [edition.layout.game.lines[line].symbol for line in lines]
-    words = ([TWICE] if is_twice else []) + ([letter] if letter else [])
-    is_heavy = is_twice or is_linked or bool(lines)
+    words = [word for word in (TWICE if is_twice else "", letter, dice) if word]
+    is_heavy = is_twice or is_linked or bool(lines) or bool(dice)
     sign = NEEDS.format(needs) if needs else ""
     return Signs(() if is_second else tuple(symbols), tuple(words), sign, is_heavy, is_second)
 

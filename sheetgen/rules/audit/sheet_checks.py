@@ -38,7 +38,7 @@ def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]
     closing = row.closing_ids
     crossed = tuple(id for id in closing if sheet.has(id))
     for last in crossed:
-        has = sheet.weighted_count(row.ids[: len(row.cells) - len(closing)], rulebook)
+        has = sheet.weighted_count(rulebook.required[last].of, rulebook)
         if has < needs:
             yield sheet_finding(sheet.name, f"lock-too-few{suffix}", (last,), cell=Cells((last,)), needs=needs, has=has)
     if len(crossed) > 1:

@@ -84,7 +84,8 @@ class CheckedGame:
             dice = [self.dice[colour] for colour in colours if colour in state.dice]
             if not dice:
                 raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
-            sums = sorted({white + die for white in self.white for die in dice})
+            rulebook = state.rulebook
+            sums = sorted({sum for white in self.white for die in dice for sum in rulebook.numbers_thrown(white, die)})
             raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
         state.action2(option)
 
@@ -133,7 +134,7 @@ class CheckedGame:
                 self.state, seat, via, total, cell
             )
         else:
-            options = [option for option in self.state.white_options(seat, total) if option.via is None]
+            options = [option for option in self.state.white_options(seat, self.white) if option.via is None]
             otherwise = IllegalMoveError("white-sum", cell, sum=total)
         option = self._legal_option(seat, cell, options)
         if option is None:

@@ -1,7 +1,7 @@
 """A rulebook as bit masks: every cell is a bit, a sheet is one integer, and the conditions of a cross are masks."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -65,6 +65,14 @@ class Grid:
     def ids(self, mask: int) -> list[str]:
         """Return the ids of the cells in a mask, in the order of the sheet."""
         return [id for id, bit in self.bits.items() if mask & bit]
+
+    def options_of(self, by_number: Mapping[int, CrossOptions], one: int, other: int) -> CrossOptions:
+        """Return the options, listed by number, to use two dice that show these faces."""
+        options = by_number.get(one + other, ())
+        if self.rulebook.throws:
+            _, *special = self.rulebook.numbers_thrown(one, other)
+            options = (*options, *(option for number in special for option in by_number.get(number, ())))
+        return options
 
     def colours_of(self, id: str) -> list[str]:
         """Return the colours of the dice with which this cell can be crossed."""

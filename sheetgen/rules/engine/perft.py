@@ -54,7 +54,7 @@ def _after_action1(game: GameState) -> Iterator[GameState]:
     """Yield the game after each combination of what players can cross with the white sum."""
     white, _ = fixed_roll(game)
     players = [game.active] if game.rulebook.tokens_each else range(game.players)
-    choices = [[None, *_distinct(game.legal(player, game.white_options(player, sum(white))))] for player in players]
+    choices = [[None, *_distinct(game.legal(player, game.white_options(player, white)))] for player in players]
     for chosen in product(*choices):
         after = game.copied()
         after.action1({player: option for player, option in zip(players, chosen, strict=True) if option})

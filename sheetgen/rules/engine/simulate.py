@@ -158,7 +158,7 @@ def play(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: b
         active = game.active
         white = 1 + int(random() * faces), 1 + int(random() * faces)
         dice = {colour: 1 + int(random() * faces) for colour in game.dice}
-        action1 = _choose_action1(game, strategy, white[0] + white[1])
+        action1 = _choose_action1(game, strategy, white)
         game.action1(action1)
         action2: CrossOption | None = None
         if game.end is None and (options := game.legal(active, game.coloured_options(white, dice))):
@@ -187,11 +187,11 @@ def play(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: b
     return PlayedGame(game, setup, tuple(landings), tuple(turns))
 
 
-def _choose_action1(game: GameState, strategy: Strategy, total: int) -> dict[int, CrossOption]:
+def _choose_action1(game: GameState, strategy: Strategy, white: tuple[int, int]) -> dict[int, CrossOption]:
     """Return what each player crosses with the white sum; with tokens, only the active player does."""
     choices: dict[int, CrossOption] = {}
     for player in (game.active,) if game.rulebook.tokens_each else range(game.players):
-        legal = game.legal(player, game.white_options(player, total))
+        legal = game.legal(player, game.white_options(player, white))
         if legal and (option := strategy.cross(game, player, legal, last_chance=False)):
             choices[player] = option
     return choices

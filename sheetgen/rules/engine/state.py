@@ -61,12 +61,12 @@ class GameState:
             if not taken & option.blockers and (not option.needs or count(crossed & option.of) >= option.needs)
         ]
 
-    def white_options(self, player: int, total: int) -> Iterable[CrossOption]:
-        """Return all options to use the white sum, legal or not. Those of features may depend on what is crossed."""
+    def white_options(self, player: int, white: tuple[int, int]) -> Iterable[CrossOption]:
+        """Return all options to use the white dice, legal or not. Those of features may depend on what is crossed."""
         grid = self.grids[player]
-        options = grid.white.get(total, ())
+        options = grid.options_of(grid.white, *white)
         for feature in grid.option_features:
-            options = (*options, *feature.options(self, player, total))
+            options = (*options, *feature.options(self, player, sum(white)))
         return options
 
     def refusal(self, player: int, option: CrossOption) -> str | None:
@@ -128,13 +128,12 @@ class GameState:
         """Return all options to use one white die with one coloured die that is still in the game, legal or not."""
         first, second = white
         options: list[CrossOption] = []
-        by_colour = self.grids[self.active].dice
+        grid = self.grids[self.active]
         for colour in self.dice:
-            by_number = by_colour[colour]
             die = dice[colour]
-            options += by_number.get(first + die, ())
+            options += grid.options_of(grid.dice[colour], first, die)
             if first != second:
-                options += by_number.get(second + die, ())
+                options += grid.options_of(grid.dice[colour], second, die)
         return options
 
     def landings(self) -> list[int]:

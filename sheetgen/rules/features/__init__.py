@@ -13,10 +13,11 @@ from sheetgen.rules.features.lines import Lines, LinesKeys, LinesSheetKeys
 from sheetgen.rules.features.links import Links, LinksKeys, LinksSheetKeys
 from sheetgen.rules.features.lucky import Lucky, LuckyKeys
 from sheetgen.rules.features.swap import Swap, SwapKeys
+from sheetgen.rules.features.throws import Throws, ThrowsKeys
 from sheetgen.rules.features.twice import Twice, TwiceKeys
 from sheetgen.rules.rulebook import Rulebook
 
-FEATURES: tuple[Feature, ...] = (Bonus(), Doubles(), Twice(), Lines(), Links(), Swap(), Lucky())
+FEATURES: tuple[Feature, ...] = (Bonus(), Doubles(), Twice(), Lines(), Links(), Swap(), Lucky(), Throws())
 
 OWN_ROWS = {feature.own_row: feature for feature in FEATURES if feature.own_row}  # features that add a row, by its id
 
@@ -32,7 +33,7 @@ class RowKeys(TwiceKeys, DoublesKeys):
     """The keys of a row that belong to features. The documentation lists those of the last base class first."""
 
 
-class GameKeys(LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
+class GameKeys(ThrowsKeys, LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
     """The keys of a game that belong to features. The documentation lists those of the last base class first."""
 
 
@@ -46,7 +47,8 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
     `dice`: not six-sided; `colours`: rows of several colours; `numbers`: rows that neither rise nor fall; `closing`:
     several numbers close a row; `differing-ends`: players can close the same row with different numbers.
     """
-    numbers = [[cell.number for cell in row.cells] for row in rulebook.coloured_rows]
+    special = {throw.number for throw in rulebook.throws}
+    numbers = [[cell.number for cell in row.cells if cell.number not in special] for row in rulebook.coloured_rows]
     has_several_closing = any(len(row.closing) > 1 for row in rulebook.rows)
     core = {
         "tokens" if rulebook.tokens_each else "sheets": True,

@@ -80,6 +80,10 @@ class Feature:
         """Yield what the cells of a row require because of this feature."""
         return iter(())
 
+    def counts_for_lock(self, game: GameSpec, number: int) -> bool:
+        """Return whether crosses on this number count towards the lock of their row."""
+        return True
+
     def counted_cells(self, row: Row, rows: Sequence[Row]) -> Iterator[str]:
         """Yield cells of other rows that count for this row."""
         return iter(())

@@ -106,7 +106,7 @@ class Swap(Feature):
         if passed := [id for id in grid.rulebook.rows_of[via].after[via] if state.crosses(player, grid.bits[id])]:
             raise IllegalMoveError("passed", via, before=Cells((passed[0],)))
         number = other if total == one else one
-        options = [option for option in state.white_options(player, total) if option.via == via]
+        options = [option for option in grid.white.get(total, ()) if option.via == via]
         return options, IllegalMoveError("swap-number", cell, number=number)
 
     def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:

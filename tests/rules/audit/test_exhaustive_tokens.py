@@ -32,7 +32,7 @@ def tiny_board(numbers: int, tokens: int, boxes: int, players: int) -> Rulebook:
 def turns_of(game: TokenGameState, numbers: range) -> Iterator[TokenGameState]:
     """The game after each way to play a turn. The dice can show any of these numbers, in either action."""
     for white in numbers:
-        for option in [None, *game.legal(game.active, game.white_options(game.active, white))]:
+        for option in [None, *game.legal(game.active, game.grid.white.get(white, ()))]:
             after = game.copied()
             after.action1({game.active: option} if option else {})
             coloured = [

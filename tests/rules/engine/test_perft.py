@@ -20,6 +20,7 @@ from tests.rules.audit.test_exhaustive import PlainSheet, TinyGame, options
 COUNTS = {  # ways to play one turn, two turns, three turns
     "bigpoints": (215, 32_852, 3_581_616),
     "classic": (215, 29_666, 1_590_197),
+    "connect15": (215, 50_050),
     "connected-chain": (215, 26_970, 1_199_162),
     "connected-steps": (215, 29_666, 1_590_197),
     "double-a": (215, 32_852, 3_217_500),

@@ -28,8 +28,7 @@ function* checkLock(rulebook, sheet, row) {
   const closing = closingIds(row);
   const crossed = closing.filter((id) => sheet.marks.has(id));
   const {id: lock, needs} = row.lock;
-  const others = row.cells.slice(0, -closing.length).map(({id}) => id);
-  const has = crossesWorth(rulebook, sheet, others);
+  const has = crossesWorth(rulebook, sheet, rulebook.requirements.find(({cell}) => cell === closing[0]).of);
   for (const last of has < needs ? crossed : []) {
     yield ofSheet(sheet, `lock-too-few${kind}`, rule, [last], {cell: {cells: [last]}, needs, has});
   }
