@@ -160,11 +160,12 @@ ColourSymbol = Literal[
 ]  # fmt: skip
 SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 RulePicture = Literal[
-    "dice", "row", "lock", "penalty", "bonus", "double", "twice", "line", "chain", "swap", "piece", "finish", "stack",
+    "dice", "row", "lock", "penalty", "bonus", "double", "twice", "line", "chain", "swap", "trio", "bar",
+    "piece", "finish", "stack",
 ]  # fmt: skip
 EmblemName = Literal[
     "dice", "rings", "flag", "tokens", "chain", "stairs", "boxes", "crosses", "mosaic", "arrows", "clover", "pips",
-    "lock", "crown", "star", "heart",
+    "trio", "lock", "crown", "star", "heart",
 ]  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def _row_text(row: Row, rulebook: Rulebook) -> str:
 
 def row_numbers(row: Row, rulebook: Rulebook) -> str:
     """Return the numbers of a row without second boxes, with their colours if there are several; or its pairs."""
-    if row.kind == "pairs":
+    if row.kind == "own":
         return " ".join(row.texts)
     cells = [cell for cell in row.cells if cell.id not in rulebook.doubles]
     runs = [(colour, " ".join(str(cell.number) for cell in run)) for colour, run in groupby(cells, lambda c: c.colour)]

@@ -77,6 +77,13 @@ def _pips(pen: _Pen) -> None:
     pen.die(0.03, 0.34, 0.62, pen.colours.plain, pen.colours.ink, 5)
 
 
+def _trio(pen: _Pen) -> None:
+    """Draw two white dice and a coloured one."""
+    pen.die(0.04, 0.04, 0.44, pen.colours.plain, pen.colours.ink, 4)
+    pen.die(0.52, 0.04, 0.44, pen.colours.plain, pen.colours.ink, 5)
+    pen.die(0.28, 0.52, 0.44, pen.colours.fill(2), pen.colours.plain, 6)
+
+
 def _rings(pen: _Pen) -> None:
     for index, (x, y) in enumerate(((0.32, 0.32), (0.68, 0.68))):
         cx, cy = pen.point(x, y)
@@ -186,6 +193,7 @@ _EMBLEMS: dict[EmblemName, Callable[[_Pen], None]] = {
     "arrows": _arrows,
     "clover": _clover,
     "pips": _pips,
+    "trio": _trio,
     "lock": _lock,
     "crown": _crown,
     "star": _one_symbol("star", 1),

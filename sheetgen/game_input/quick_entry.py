@@ -171,14 +171,14 @@ class _EntryParser:
                 numbers += self._run_of_numbers(row, int(run.group(1)), int(run.group(2)))
             elif _NUMBER.fullmatch(word):
                 numbers.append(int(word) if word.isdecimal() else word)
-            elif _PAIR.fullmatch(word) and row.kind == "pairs":
+            elif _PAIR.fullmatch(word) and row.swaps:
                 numbers.append(word)
             elif word in (*self.rows, "penalties", "space"):
                 self.report(f"{word!r} begins a new part", f"Put a ; before {word!r}.")
                 return
-            elif _PAIR.fullmatch(word) and (pairs := [each.id for each in self.rows.values() if each.kind == "pairs"]):
+            elif _PAIR.fullmatch(word) and (pairs := [each.id for each in self.rows.values() if each.swaps]):
                 self.report(f"{word!r} is a pair", f'Pairs have a part of their own: "{pairs[0]} {word}".')
-            elif row.kind == "pairs":
+            elif row.swaps:
                 hint = f"Pairs are written {' '.join(str(recorded_cell(row, id)) for id in row.ids[:2])}"
                 self.report(f"{shortened(word)!r} is not a pair of {row.id!r}", f"{hint}; {_SEPARATOR_HINT}")
             else:

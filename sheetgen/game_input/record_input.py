@@ -9,7 +9,7 @@ from unicodedata import normalize
 from sheetgen.errors import InputError
 from sheetgen.game_input.json_input import Node, as_json
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
-from sheetgen.rules.features import OWN_ROWS
+from sheetgen.rules.features import CHOSEN_ROWS
 from sheetgen.rules.records import Record, Sheet, recorded_cell
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import read_arrangement
@@ -20,7 +20,7 @@ MAX_TURNS = 5000  # of a log
 _GAME_KEYS = ("variant", "layout", "side")  # keys with which records and logs name their game
 _SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
 _SHEET_DEFAULTS: dict[str, Any] = {"marks": {}, "locks": [], "penalties": 0, "claimed": {}}
-_TURN_KEYS = ("active", "white", "dice", "action1", *OWN_ROWS, "action2", "action3", "penalty")
+_TURN_KEYS = ("active", "white", "dice", "action1", *CHOSEN_ROWS, "action2", "action3", "penalty")
 _TURN_DEFAULTS = {"action1": None, "action2": None, "action3": None, "penalty": False}
 
 
@@ -193,7 +193,7 @@ class _TurnReader:
         active = table["active"].choice("'active'", self.players)
         white, dice = self._white(table["white"]), self._dice(table["dice"])
         action1 = self._action1(table["action1"])
-        via = {name: cell for key in OWN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
+        via = {name: cell for key in CHOSEN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
         action2 = self._cell(table["action2"], "'action2'")
         action3 = self._move(table["action3"])
         return Turn(active, white, dice, action1, action2, action3, table["penalty"].boolean("'penalty'"), via)

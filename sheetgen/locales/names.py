@@ -8,6 +8,7 @@ from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import render
 from sheetgen.rules.audit.findings import Cells, Figures, Finding, Names, Rows, Value
 from sheetgen.rules.features import OWN_ROWS
+from sheetgen.rules.features.rewards import RewardSpec
 from sheetgen.rules.rulebook import Rulebook
 
 MINUS = "−"  # a true minus sign, as wide as a plus
@@ -34,9 +35,14 @@ def figure_name(id: str, layout: Layout, locale: Locale) -> str:
     """Return the name of a sum on the sheet: the name of its row, or the label of its box."""
     if id in layout.game.lines:
         return locale.text(layout.game.lines[id].title)
-    if id in layout.game.rows:
+    if id in layout.game.rows or id in OWN_ROWS:
         return row_name(id, locale)
     return locale.label(f"sum_{id}", layout)
+
+
+def reward_text(reward: RewardSpec, layout: Layout, locale: Locale) -> str:
+    """Return what a reward gives, in a few words."""
+    return locale.label(f"reward_{reward.gives.replace(' ', '_')}", layout, amount=str(reward.amount))
 
 
 def synonyms(layout: Layout, locale: Locale) -> dict[str, str]:

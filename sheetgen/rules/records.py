@@ -81,6 +81,23 @@ class Record:
     side: str | None = None
     complete: bool = True
 
+    def closed_rows(self, rulebook: Rulebook) -> set[str]:
+        """Return the ids of the rows that one of these players closed."""
+        return {row.id for sheet in self.sheets for row in sheet.rules(rulebook).rows if sheet.has_closed(row)}
+
+    def never_blocked_rows(self, rulebook: Rulebook, sheet: Sheet) -> list[Row]:
+        """Return the rows of a complete record that nobody closed, and where this player could always cross a number.
+
+        Once the last number before the closing ones is crossed, only these can follow, and they need enough crosses.
+        """
+        closed = self.closed_rows(rulebook)
+        last = {row.id: row.cells[: len(row.cells) - len(row.closing)][-1:] for row in rulebook.coloured_rows}
+        return [
+            row
+            for row in rulebook.coloured_rows
+            if row.id not in closed and not any(sheet.has(cell.id) for cell in last[row.id])
+        ]
+
     def to_data(self, rulebook: Rulebook, game: Mapping[str, str]) -> dict[str, Any]:
         """Return the record as JSON-able data. `game` names the variant or the layout file."""
         side = {"side": self.side} if self.side else {}

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-RowKind = Literal["coloured", "bonus", "pairs"]
+RowKind = Literal["coloured", "bonus", "own"]
 
 _BASE36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -23,8 +23,8 @@ class Cell(NamedTuple):
     """A box for one cross."""
 
     id: str
-    number: int  # 0 for a pair of numbers
-    colour: str | None  # None for bonus fields and pairs
+    number: int  # 0 in a feature's own row
+    colour: str | None  # None for bonus fields, and in most rows of features
 
 
 class Lock(NamedTuple):
@@ -45,11 +45,13 @@ class Row:
     lock: Lock | None = None
     between: tuple[str, str] | None = None  # ids of the rows above and below a bonus row
     swaps: tuple[tuple[int, int], ...] = ()  # the two numbers of each cell in a row of pairs
+    labels: tuple[str, ...] = ()  # what is printed in each cell of another row that a feature adds
+    rule: str = ""  # id of the rule about a row with labels
 
     @cached_property
     def kind(self) -> RowKind:
-        """`coloured` for rows crossed by number, `bonus` between two of them, `pairs` for pairs of numbers."""
-        return "bonus" if self.between else "pairs" if self.swaps else "coloured"
+        """`coloured` for rows crossed by number, `bonus` between two of them, `own` for other rows of features."""
+        return "bonus" if self.between else "own" if self.swaps or self.labels else "coloured"
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -58,10 +60,10 @@ class Row:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The text printed in each cell: its number, or its pair of numbers as `8/5`."""
-        if self.kind == "pairs":
+        """The text printed in each cell: its number, its pair of numbers as `8/5`, or its label."""
+        if self.swaps:
             return tuple(f"{one}/{other}" for one, other in self.swaps)
-        return tuple(str(cell.number) for cell in self.cells)
+        return self.labels or tuple(str(cell.number) for cell in self.cells)
 
     @cached_property
     def closing(self) -> tuple[Cell, ...]:
@@ -86,16 +88,16 @@ class Row:
 
     @property
     def colour(self) -> str | None:
-        """The colour of the lock, or else of the first cell; None for bonus rows and rows of pairs."""
+        """The colour of the lock, or else of the first cell; None for most rows of features."""
         return self.lock.colour if self.lock else self.cells[0].colour
 
     def to_data(self) -> dict[str, Any]:
-        """Return the row as JSON-able data, without `last` and `swaps` where they have their defaults."""
+        """Return the row as JSON-able data, without `last` and fields of features that have their default values."""
         lock = self.lock._asdict() if self.lock else None
         if lock and lock["last"] == 1:
             del lock["last"]
         cells = [cell._asdict() for cell in self.cells]
-        features = {"swaps": self.swaps}
+        features = {"swaps": self.swaps, "labels": self.labels, "rule": self.rule}
         used = {name: value for name, value in features.items() if value}
         return {"id": self.id, "cells": cells, "lock": lock, "between": self.between, **used}
 
@@ -140,6 +142,31 @@ class Throw(NamedTuple):
         return "+".join(map(str, self.dice))
 
 
+class Trio(NamedTuple):
+    """Fields of a row of their own that the active player crosses with both white dice and a coloured one."""
+
+    sum: int  # what the three dice add up to
+    points: tuple[int, ...]  # for 1, 2, 3 … crossed fields
+
+
+class Bar(NamedTuple):
+    """A row of fields, each of which forces a cross in a certain row. Crosses on certain cells cross its next field."""
+
+    cells: tuple[str, ...]  # that cross the next field
+    rows: tuple[str, ...]  # in which each field forces a cross
+
+
+RewardKind = Literal["weakest row", "every row", "double", "points", "no penalties"]
+
+
+class Reward(NamedTuple):
+    """What a player gains who has crossed all of certain cells."""
+
+    cells: tuple[str, ...]
+    gives: RewardKind
+    amount: int  # crosses in each row, or points; how often a row counts once more
+
+
 class Arrangement(NamedTuple):
     """The code of a shuffled sheet, the rulebook with the arrangement of that sheet, and the name to print on it."""
 
@@ -169,6 +196,9 @@ class Rulebook:
     links: tuple[tuple[str, str], ...] = ()  # pairs of cells that are crossed together
     lucky: tuple[int, ...] = ()  # white sums that also allow the next number of a row with the fewest crosses
     throws: tuple[Throw, ...] = ()  # dice that may also be used as another number
+    trio: Trio | None = None  # three dice that allow a cross instead of both actions
+    bar: Bar | None = None  # fields that force further crosses
+    rewards: tuple[Reward, ...] = ()  # for crossing all of certain cells
     shuffle: tuple[str, ...] = ()  # kinds of shufflings: what may differ from sheet to sheet
     named_sheets: Mapping[str, str] = field(default_factory=dict, hash=False)  # codes of arrangements by their names
 
@@ -220,6 +250,16 @@ class Rulebook:
             for colour in ([row.lock.colour] if row.lock else []) + [cell.colour for cell in row.cells if cell.colour]
         )
         return tuple(dict.fromkeys(colours))
+
+    @property
+    def has_extra(self) -> bool:
+        """Whether players can have extra points, besides those of score lines."""
+        return bool(self.tracks or self.rewards)
+
+    @property
+    def all_sums(self) -> range:
+        """The sums of two dice."""
+        return range(2, 2 * self.die_sides + 1)
 
     def numbers_thrown(self, one: int, other: int) -> tuple[int, ...]:
         """Return the numbers that two dice can be used as: their sum, and those of special throws."""
@@ -286,6 +326,9 @@ class Rulebook:
             "lucky": self.lucky,
             "shuffle": self.shuffle,
             "throws": self.throws,
+            "trio": self.trio._asdict() if self.trio else None,
+            "bar": self.bar._asdict() if self.bar else None,
+            "rewards": [reward._asdict() for reward in self.rewards],
         }
         return {
             "dice": self.die_sides,

@@ -22,7 +22,7 @@ def table_of(answer: dict[str, Any]) -> dict[str, list[str]]:
     """Return the table of points as the result screen shows it, the best player first."""
     layout, locale = load_variant(answer["variant"]), load_locale("en")
     players = sorted(answer["players"], key=lambda player: player["rank"])
-    figures = ("penalties", *(["extra"] if layout.game.track else []), "total")
+    figures = ("penalties", *(["extra"] if layout.game.track or layout.game.rewards else []), "total")
     return {
         "Rank": [str(player["rank"]) for player in players],
         "Name": [player["name"] for player in players],

@@ -286,11 +286,11 @@ def test_tabs_with_the_keyboard(editor: Editing) -> None:
         ("End", 2),
     ]:
         page.keyboard.press(key)
-        assert page.evaluate("document.activeElement.id") == f"tab-{TABS[wanted].lower()}"
+        expect(page.locator(f"#tab-{TABS[wanted].lower()}")).to_be_focused()
         expect(page.get_by_role("tabpanel")).to_have_id(TABS[wanted].lower())
         assert page.locator('[role="tab"][tabindex="0"]').count() == 1
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.id") == "rules"
+    expect(page.locator("#rules")).to_be_focused()
 
 
 def test_axe_finds_nothing_and_every_width_has_room(editor: Editing) -> None:

@@ -15,7 +15,7 @@ from tests.profiles import examples
 CLASSIC = ("pdf", "--variant", "classic")
 
 BAD = {
-    "no game": (("pdf",), "Give --variant with one of bigpoints, classic"),
+    "no game": (("pdf",), "Give --variant with one of bigpoints, bonus-a"),
     "unknown variant": (("pdf", "--variant", "bigpoint"), "Did you mean 'bigpoints'?"),
     "variant like a path": (("pdf", "--variant", "../classic"), "is a file, not a built-in layout"),
     "both": ((*CLASSIC, "--layout", "x.toml"), "cannot be combined"),

@@ -91,6 +91,26 @@ ODD = {
         title = "Steps"
         cells = "yellow 2, yellow 3, blue 10, green 9, red 3#2"
     """,
+    "forced crosses beside doubles, repeated numbers and a row without a lock": """
+        extends = "bigpoints"
+        [game]
+        end = { closed_rows = 1 }
+        trio = { sum = 12, points = [3, 9] }
+        lucky = [7]
+        rewards = [
+          { cells = "red 3, blue 10#2", gives = "every row", amount = 2 },
+          { cells = "green 8", gives = "weakest row", amount = 3 },
+          { cells = "red 2, green 12", gives = "double" },
+          { cells = "blue 11, red 5", gives = "no penalties" },
+        ]
+        bonus = [{ between = ["red", "yellow"] }]
+        [game.bar]
+        boxes = "red 4, yellow 4, yellow 6, green 11, blue 10"
+        rows = ["blue", "red", "blue", "yellow", "green"]
+        [game.rows]
+        green = { doubles = "11 9", lock = { last = 2, needs = 2 } }
+        blue = { cells = "blue 12 11 10 10 9 8 7 6", twice = "11", lock = false }
+    """,
     "tokens for three, on repeated numbers": """
         extends = "duel"
         [game]

@@ -71,6 +71,13 @@ BOUNDS = {
     "GameSpec.throws": Bound("game.throws", None, 6, "connect15", make=entries({"dice": [1, 5], "number": 15})),
     "ThrowSpec.dice": Bound("game.throws", 2, 2, "connect15", make=lambda size: [{"dice": [1] * size, "number": 15}]),
     "ThrowSpec.number": Bound("game.throws", 1, 999, "connect15", make=lambda size: [{"dice": [1, 5], "number": size}]),
+    "TrioSpec.sum": Bound("game.trio.sum", 3, 60, "lucky15"),
+    "TrioSpec.points": Bound("game.trio.points", 1, 12, "lucky15", make=entries(5)),
+    "BarSpec.rows": Bound("game.bar.rows", 1, 24, "bonus-a", make=entries("red")),
+    "GameSpec.rewards": Bound("game.rewards", None, 6, "bonus-b", make=entries({"cells": "red 2", "gives": "double"})),
+    "RewardSpec.amount": Bound(
+        "game.rewards", 1, 999, "bonus-b", make=lambda size: [{"cells": "red 2", "gives": "points", "amount": size}]
+    ),
     "GameSpec.sheets": Bound("game.sheets", None, 26, "classic", make=named({})),
     "SheetSpec.lines": Bound("game.sheets.b.lines", None, 4, "connected-steps", make=named("red 2")),
     "GameSpec.order": Bound("game.order", None, 12, "classic", make=entries("red")),

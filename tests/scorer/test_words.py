@@ -9,7 +9,15 @@ import pytest
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.locales.texts import BookWords, ScorerWords
 from sheetgen.resources import folder
-from sheetgen.scorer.page.data import PHOTO_PROBLEMS, book_content, cited_rules, page_reasons, page_words, photo_words
+from sheetgen.scorer.page.data import (
+    FEATURE_KEYS,
+    PHOTO_PROBLEMS,
+    book_content,
+    cited_rules,
+    page_reasons,
+    page_words,
+    photo_words,
+)
 from sheetgen.scorer.page.html_page import script_folder
 from tests.game_helpers import audited
 from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, edition
@@ -40,7 +48,9 @@ FIGURES = {"games", "wins", "share", "average", "best", "streak", "longest"}
 def test_the_script_finds_its_texts(variant: str, language: str, has_camera: bool) -> None:
     words = page_words(load_variant(variant), edition(variant).rulebook, load_locale(language), has_camera)
     needed = named(PAGE) | NOTICES | LOOKS | SCREENS | SEVERITIES | ENDS
+    features = edition(variant).rulebook.to_data()
     only_some_need = set() if edition(variant).rulebook.lucky else {"lucky"}
+    only_some_need |= {key for feature, keys in FEATURE_KEYS.items() if not features.get(feature) for key in keys}
     if not has_camera:
         only_some_need |= {key for key in needed if key.startswith("photo")}
     assert needed - only_some_need == set(words["texts"])

@@ -13,7 +13,7 @@ from sheetgen.drawing.fonts.typefaces import text_width
 from sheetgen.drawing.masthead import Masthead, draw_masthead, draw_serial
 from sheetgen.drawing.qr_codes import WIDEST_BORDER
 from sheetgen.drawing.scene import Box, Circle, FontRole, Paint, Scene, Segment
-from sheetgen.drawing.shapes import arc, symbol
+from sheetgen.drawing.shapes import arc, polygon, symbol
 from sheetgen.drawing.sheet_links import SheetLinks, draw_code, draw_code_tile, draw_foot_line
 from sheetgen.layouts.layout import BoardLook
 from sheetgen.rules.rulebook import Space
@@ -239,11 +239,12 @@ def _draw_finish(canvas: Canvas, edition: Edition, plan: TrackPlan) -> None:
     box = plan.finish
     side = box.w / FINISH_SQUARES
     canvas.rect(box, Paint(fill=WHITE))
+    squares: list[Segment] = []
     for row in range(round(box.h / side)):
-        for column in range(FINISH_SQUARES):
-            if (row + column) % 2 == 0:
-                square = Box(box.x + column * side, box.y + row * side, side, side)
-                canvas.rect(square, Paint(fill=ink.final_text))
+        for column in range(row % 2, FINISH_SQUARES, 2):
+            x, y = box.x + column * side, box.y + row * side
+            squares += polygon([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
+    canvas.path(tuple(squares), Paint(fill=ink.final_text))
     canvas.rect(box, Paint(stroke=ink.final_text, line=edition.theme.outline))
     first = plan.spaces[-edition.rulebook.final]
     size = plan.look.text * 1.4

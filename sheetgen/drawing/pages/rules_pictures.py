@@ -196,8 +196,21 @@ def _chain(edition: Edition) -> Scene | None:
 
 
 def _swap(edition: Edition) -> Scene | None:
-    row = next((row for row in edition.rulebook.rows if row.kind == "pairs"), None)
+    row = next((row for row in edition.rulebook.rows if row.swaps), None)
     return _excerpt(edition, row.ids[:3]).cross(row.ids[0]) if row else None
+
+
+def _trio(edition: Edition) -> Scene | None:
+    row = next((row for row in edition.rulebook.rows if row.id == "trio"), None)
+    return _excerpt(edition, row.ids[:4]).cross(*row.ids[:2]) if row else None
+
+
+def _bar(edition: Edition) -> Scene | None:
+    bar = edition.rulebook.bar
+    if not bar:
+        return None
+    fields = next(row.ids for row in edition.rulebook.rows if row.id == "bar")
+    return _excerpt(edition, fields[:4]).cross(fields[0])
 
 
 def _track_excerpt(edition: Edition, numbers: Sequence[int], road: str, *others: Box) -> _Excerpt:
@@ -266,6 +279,8 @@ _PICTURES: dict[RulePicture, Callable[[Edition], Scene | None]] = {
     "line": _line,
     "chain": _chain,
     "swap": _swap,
+    "trio": _trio,
+    "bar": _bar,
     "piece": _piece,
     "finish": _finish,
     "stack": _stack,

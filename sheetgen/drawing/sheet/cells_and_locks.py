@@ -18,7 +18,8 @@ NUMBER_WIDTH = 0.62  # widest number / cell width
 NUMBER_HEIGHT = 0.42  # height of digits / cell height, small enough for a cross to stand out
 BONUS_NUMBER = 0.92  # type size of numbers in bonus fields / that in cells, to keep clear of the ring
 SECOND_NUMBER = 0.4  # height of digits in a second box / height of the box
-PAIR_WIDTH = 0.74  # widest pair of numbers / cell width
+FIELD_SYMBOL = 0.2  # radius of the symbol in a coloured field / cell width
+FIELD_WIDTH = 0.74  # widest text in a row that a feature adds / cell width
 SIGN_HEIGHT = 0.42  # height of signs without words / space below the number
 WORD_HEIGHT = 0.67  # largest height of signs with words / space below the number
 WORD_SHARE = 0.6  # largest height of signs with words / height of the number
@@ -38,7 +39,7 @@ _FACING: tuple[tuple[int, Turn], ...] = ((-1, 180), (1, 0))  # the half of the c
 class Signs(NamedTuple):
     """The small signs below the number of a cell, and how the cell itself is drawn."""
 
-    symbols: tuple[SymbolName, ...] = ()  # of the cell's colour, if its row has several, and of its score lines
+    symbols: tuple[SymbolName, ...] = ()  # of the cell's colour, if its row has several, its score lines and rewards
     words: tuple[str, ...] = ()  # TWICE, the letter that the cell shares with its linked cell, dice of a special throw
     needs: str = ""  # NEEDS of a last number, left out if it would be too small to be read
     is_heavy: bool = False  # the cell has a heavy outline
@@ -48,14 +49,16 @@ class Signs(NamedTuple):
 def signs_of(edition: Edition, letters: Mapping[str, str]) -> dict[str, Signs]:
     """Return the signs of all cells of coloured rows by id. `letters` has those of linked cells without a chain."""
     rulebook = edition.rulebook
+    boxes = rulebook.bar.cells if rulebook.bar else ()
     return {
         cell.id: cell_signs(
             edition,
             cell.colour if row.is_mixed else None,
             [line.id for line in rulebook.own_lines if cell.id in line.cells],
             letters.get(cell.id, ""),
+            rewards=[index for index, reward in enumerate(rulebook.rewards) if cell.id in reward.cells],
             is_twice=cell.id in rulebook.twice,
-            is_linked=cell.id in rulebook.partners,
+            is_heavy=cell.id in rulebook.partners or cell.id in boxes,
             is_second=cell.id in rulebook.doubles,
             needs=row.lock.needs if row.lock and cell in row.closing else 0,
             dice=next((throw.sign for throw in rulebook.throws if throw.number == cell.number), ""),
@@ -71,21 +74,23 @@ def cell_signs(
     lines: Sequence[str],
     letter: str = "",
     *,
+    rewards: Sequence[int] = (),
     is_twice: bool,
-    is_linked: bool,
+    is_heavy: bool,
     is_second: bool,
     needs: int,
     dice: str = "",
 ) -> Signs:
     """Return the signs of one cell.
 
-    `colour` is None unless the row has several; `lines` are ids of score lines; `needs` is 0 but for last numbers;
-    `dice` are those of a special throw.
+    `colour` is None unless the row has several; `lines` are ids of score lines; `rewards` are indices; `needs` is 0 but
+    for last numbers; `dice` are those of a special throw. Cells with signs have a heavy outline anyway.
     """
     symbols = [edition.theme.colours[colour].symbol] if colour and edition.theme.symbols else []
     symbols += [edition.layout.game.lines[line].symbol for line in lines]
+    symbols += [edition.layout.game.rewards[reward].symbol for reward in rewards]
     words = [word for word in (TWICE if is_twice else "", letter, dice) if word]
-    is_heavy = is_twice or is_linked or bool(lines) or bool(dice)
+    is_heavy = is_heavy or is_twice or bool(lines) or bool(rewards) or bool(dice)
     sign = NEEDS.format(needs) if needs else ""
     return Signs(() if is_second else tuple(symbols), tuple(words), sign, is_heavy, is_second)
 
@@ -93,7 +98,7 @@ def cell_signs(
 def number_size(edition: Edition, look: CellLook) -> float:
     """Return the type size of all numbers in mm, limited by the widest number and the height of the cell."""
     face = edition.faces["number"]
-    numbers = {text for row in edition.rulebook.rows if row.kind != "pairs" for text in row.texts}
+    numbers = {text for row in edition.rulebook.rows if row.kind != "own" for text in row.texts}
     widest = max(text_width(number, 1.0, face) for number in numbers)
     return min(NUMBER_WIDTH * look.width / widest, NUMBER_HEIGHT * look.height / face.cap_height)
 
@@ -128,13 +133,18 @@ def _draw_facing_text(canvas: Canvas, box: Box, text: str, size: float, fill: st
             canvas.line(x - item.width / 2, line_y, x + item.width / 2, line_y, Paint(stroke=fill, line=size * 0.07))
 
 
-def draw_pair(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:
-    """Draw a cell of a row of pairs, in a type size at which the widest pair of the row fits."""
+def draw_field(canvas: Canvas, edition: Edition, look: CellLook, box: Box, cell: Cell, text: str, row: Row) -> None:
+    """Draw a cell of a row that a feature adds: the symbol of its colour, or a text that fits like all of the row."""
     ink = edition.theme.ink
+    if cell.colour:
+        colours = edition.theme.colours[cell.colour]
+        canvas.rect(box, Paint(colours.cell, colours.edge, edition.theme.outline * HEAVY), look.corner, cell.id)
+        canvas.add(symbol(colours.symbol, *box.centre, box.w * FIELD_SYMBOL, colours.edge))
+        return
+    canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
     face = edition.faces["number"]
     widest = max(text_width(each, 1.0, face) for each in row.texts)
-    size = _legible_size(edition, min(PAIR_WIDTH * box.w / widest, number_size(edition, look)), "width")
-    canvas.rect(box, Paint(ink.box, ink.on_box, edition.theme.outline), look.corner, cell.id)
+    size = _legible_size(edition, min(FIELD_WIDTH * box.w / widest, number_size(edition, look)), "width")
     canvas.text(*box.centre, text, size, ink.on_box, "number", "middle")
 
 

@@ -12,9 +12,10 @@ from sheetgen.drawing.shapes import bitmap_path, symbol
 from sheetgen.drawing.sheet.cells_and_locks import draw_penalty_boxes
 from sheetgen.drawing.sheet.plan import DEDICATION_GAP, FRAME_SHARE, WHITE_SHARE, SheetPlan
 from sheetgen.drawing.sheet.points_table import draw_points_table
-from sheetgen.drawing.sheet.rows import draw_feature_note, draw_rows
+from sheetgen.drawing.sheet.rows import draw_feature_notes, draw_rows
 from sheetgen.file_model import SymbolName
 from sheetgen.locales.names import MINUS
+from sheetgen.rules.features import OWN_ROWS
 
 SIGN_SHARE = 0.24  # room for a plus, minus or equals sign / width of a box for sums
 TOTAL_SHARE = 1.4  # width of the box for the total / width of the other boxes for sums
@@ -38,7 +39,7 @@ def sheet_front(edition: Edition) -> Scene:
     draw_masthead(canvas, edition, plan.masthead)
     for number, box in enumerate(plan.marks):
         draw_mark(canvas, edition, number, box, in_head=plan.masthead.panel.overlaps(box))
-    draw_feature_note(canvas, edition, plan.rows[0].band.x, plan.note_y, look.text, plan.rows[0].band.w)
+    draw_feature_notes(canvas, edition, plan.rows[0].band.x, plan.note_y, look.text, plan.rows[0].band.w)
     draw_rows(canvas, edition, look.cell, plan.rows, look.text)
     if plan.points:
         draw_points_table(canvas, edition, plan.points, plan.rows, look.cell, look.band, look.text)
@@ -157,7 +158,9 @@ def _sum_boxes(edition: Edition) -> Iterator[_SumBox]:
     rows = {row.id: row for row in edition.rulebook.rows}
     for score in scores:
         sign = "+" if score is not scores[-1] else MINUS
-        if score.id in rows:
+        if score.id in OWN_ROWS:
+            yield _SumBox(edition.colour_name(score.id), sign, ink.on_box, plain)
+        elif score.id in rows:
             colours = edition.row_colours(rows[score.id])
             paint = Paint(colours.cell, colours.edge, line * 2)
             name = colours.symbol if edition.theme.symbols else None
@@ -165,7 +168,7 @@ def _sum_boxes(edition: Edition) -> Iterator[_SumBox]:
         else:
             score_line = edition.layout.game.lines[score.id]
             yield _SumBox(edition.locale.text(score_line.title), sign, ink.on_box, heavy, symbol=score_line.symbol)
-    has_extra = bool(edition.rulebook.tracks)
+    has_extra = edition.rulebook.has_extra
     yield _SumBox(edition.label("sum_penalties"), "+" if has_extra else "=", ink.on_box_soft, plain)
     if has_extra:
         yield _SumBox(edition.label("sum_extra"), "=", ink.on_box_soft, plain)

@@ -15,11 +15,10 @@ from sheetgen.drawing.qr_codes import WIDEST_BORDER
 from sheetgen.drawing.scene import TOLERANCE, Anchor, Box
 from sheetgen.drawing.sheet.cells_and_locks import BONUS_NUMBER, number_size
 from sheetgen.drawing.sheet.points_table import TABLE_HEIGHT
-from sheetgen.drawing.sheet.rows import PlacedRow, place_rows, rows_width
+from sheetgen.drawing.sheet.rows import PlacedRow, feature_notes, place_rows, rows_width
 from sheetgen.errors import InputError, Problem
 from sheetgen.file_model import MIN_TYPE_PT
 from sheetgen.layouts.layout import SheetLook
-from sheetgen.rules.features import printed_notes
 
 MIN_MARK = 0.038  # side of the smallest marks that are usually found in photos / sheet width
 AUTO_MARK = 0.04  # side of marks whose size is "auto" / sheet width
@@ -76,7 +75,7 @@ class SheetPlan:
         self._left = self.width - self.margin - self._middle_width if is_left else self.margin
         # The boxes for sums have room for labels, and the note above the rows has air, if the sheet is tall enough.
         labelled = max(SUMS_HEIGHT * self.mark, LABELLED_HEIGHT * look.text)
-        air = NOTE_AIR * look.text if printed_notes(edition.rulebook) else 0.0
+        air = NOTE_AIR * look.text if feature_notes(edition) else 0.0
         for sums, note_air in ((labelled, air), (labelled, 0.0), (SUMS_HEIGHT * self.mark, 0.0)):
             needed_height = self._place(sums, note_air)
             if look.height is None or needed_height <= look.height + TOLERANCE:
@@ -145,7 +144,7 @@ class SheetPlan:
         edition = self._edition
         self.content_top = y
         if self.look.places.points == "above":
-            y = self._place_points(y) + (line if printed_notes(edition.rulebook) else self.look.band.gap)
+            y = self._place_points(y) + (line if feature_notes(edition) else self.look.band.gap)
         self.note_y = y + note_air / 2 - max(self.look.band.gap, line * 0.9) * 0.6
         y += note_air
         self.rows: list[PlacedRow] = place_rows(edition.rulebook, self.look.cell, self.look.band, self._left, y)

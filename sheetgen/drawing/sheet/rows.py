@@ -19,18 +19,20 @@ from sheetgen.drawing.sheet.cells_and_locks import (
     BONUS_NUMBER,
     HEAVY,
     draw_cell,
+    draw_field,
     draw_lock,
-    draw_pair,
     number_size,
     signs_of,
 )
 from sheetgen.file_model import SymbolName
 from sheetgen.layouts.layout import BandLook, CellLook
-from sheetgen.rules.features import printed_notes
+from sheetgen.locales.names import reward_text
+from sheetgen.rules.features import OWN_ROWS, printed_notes
 from sheetgen.rules.rulebook import Row, Rulebook
 from sheetgen.themes.theme import RowColours
 
 SECOND_GAP = 0.45  # gap between a number and its second box / gap between two cells
+MIN_LEVEL_HEAD = 5  # smallest head of a feature's row in which its label is level / type size of small print
 PAIRS_HEAD = 1.5  # width of the label before a row of pairs / cell pitch
 MAX_PAIR_WIDTH = 1.5  # largest width of a pair of numbers / cell width
 BAND_RADIUS = 1.4  # corner radius of bands / that of cells
@@ -42,7 +44,8 @@ SYMBOL_PLACE = 0.72  # x of symbols beside the name / width of the head
 CHAIN_WIDTH = 0.26  # width of a chain / cell width
 STAIR_WIDTH = 0.11  # line width of a stair / cell width
 STAIR_OFFSET = 0.27  # horizontal distance of a stair's ends from the centres of its cells / cell width
-NOTE_SIGN = 1.4  # room for the clover before the note about features / type size of small print
+NOTE_SIGN = 1.4  # room for the symbol before a note about a feature / type size of small print
+NOTE_GAP = 1.2  # gap after such a note / type size of small print
 
 
 class PlacedRow(NamedTuple):
@@ -61,7 +64,7 @@ class PlacedRow(NamedTuple):
 def rows_width(rulebook: Rulebook, look: CellLook, band: BandLook) -> float:
     """Return the width of the rows with their bands in mm. Second boxes take no columns of their own."""
     columns = max(
-        len(row.cells) + PAIRS_HEAD if row.kind == "pairs" else sum(id not in rulebook.doubles for id in row.ids)
+        len(row.cells) + PAIRS_HEAD if row.swaps else sum(id not in rulebook.doubles for id in row.ids)
         for row in rulebook.rows
     )
     return band.head + columns * (look.width + look.gap) - look.gap + band.padding
@@ -82,7 +85,13 @@ def place_rows(rulebook: Rulebook, look: CellLook, band: BandLook, x: float, y: 
             inset = (look.width - side) / 2  # centres bonus fields in their columns
             boxes = [Box(left + column * pitch + inset, top, side, side) for column in range(len(row.ids))]
             height = side + 2 * band.bonus
-        elif row.kind == "pairs":
+        elif row.labels:  # on the last columns
+            left = x + width - band.padding + look.gap - len(row.cells) * pitch
+            boxes = [
+                Box(left + index * pitch, y + band.padding, look.width, look.height) for index in range(len(row.ids))
+            ]
+            height = look.height + 2 * band.padding
+        elif row.swaps:
             left = x + band.head + PAIRS_HEAD * pitch
             top = y + band.padding
             count = len(row.cells)
@@ -131,10 +140,10 @@ def draw_rows(canvas: Canvas, edition: Edition, look: CellLook, rows: list[Place
         if row.between:
             upper, lower = (edition.row_colours(by_id[name]) for name in row.between)
             _draw_bonus_row(canvas, edition, placed, upper, lower, size)
-        elif row.kind == "pairs":
-            _draw_pairs_band(canvas, edition, look, placed, text)
-            for cell, pair, box in zip(row.cells, row.texts, placed.cells, strict=True):
-                draw_pair(canvas, edition, look, box, cell, pair, row)
+        elif row.kind == "own":
+            _draw_own_band(canvas, edition, look, placed, text)
+            for cell, label, box in zip(row.cells, row.texts, placed.cells, strict=True):
+                draw_field(canvas, edition, look, box, cell, label, row)
         else:
             _draw_band(canvas, edition, look, placed, text)
             for cell, box in zip(row.cells, placed.cells, strict=False):
@@ -234,16 +243,26 @@ def _draw_segments(canvas: Canvas, edition: Edition, look: CellLook, placed: Pla
         canvas.path(outline, Paint(colours.band, colours.edge, theme.outline))
 
 
-def _draw_pairs_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow, text: float) -> None:
+def _draw_own_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow, text: float) -> None:
+    """Draw the band of a row that a feature adds, with its label before the cells."""
     ink = edition.theme.ink
     band = placed.band
     line = edition.theme.outline
     canvas.rect(band.grown(-line / 2), Paint(ink.panel, ink.line, line), look.radius * BAND_RADIUS)
+    note = OWN_ROWS[placed.row.id].row_label(edition.rulebook)
+    label = edition.label(note.label, **note.values)
+    head = placed.cells[0].x - band.x
     x, y = band.x + text * 1.1, band.centre[1]
-    canvas.add(opposed_arrows(x, y, text * 0.55, ink.text))
+    if head < MIN_LEVEL_HEAD * text:
+        room = Box(band.x, band.y, head, band.h)
+        canvas.text(*room.centre, label, _name_size(edition, label, room, text), ink.text, "bold", "middle", turn=270)
+        return
+    if placed.row.swaps:
+        canvas.add(opposed_arrows(x, y, text * 0.55, ink.text))
+    else:
+        canvas.add(symbol("arrow", x, y, text * 0.4, ink.text))
     left = x + text
-    room = placed.cells[0].x - left - text * 0.4
-    canvas.text(left, y, edition.label(placed.row.id), text, ink.text, "bold", room=room)
+    canvas.text(left, y, label, text, ink.text, "bold", room=placed.cells[0].x - left - text * 0.4)
 
 
 class Connector(NamedTuple):
@@ -342,11 +361,32 @@ def _draw_chain(canvas: Canvas, edition: Edition, chain: Connector) -> None:
     canvas.rect(side, Paint(fill=ink.on_box), line * 0.9)
 
 
-def draw_feature_note(canvas: Canvas, edition: Edition, x: float, y: float, size: float, room: float) -> None:
-    """Draw the note about the game's features after a clover, if there is one."""
-    notes = printed_notes(edition.rulebook)
-    words = ", ".join(edition.label(note.label, **note.values) for note in notes)
-    if words:
-        canvas.add(*clover(x + size * 0.45, y, size * 0.45, edition.theme.ink.text))
-        left = x + size * NOTE_SIGN
-        canvas.text(left, y, words, size, edition.theme.ink.text, "bold", room=x + room - left)
+class FeatureNote(NamedTuple):
+    """A note about a feature of the game, and the symbol before it; None for a clover."""
+
+    symbol: SymbolName | None
+    text: str
+
+
+def feature_notes(edition: Edition) -> list[FeatureNote]:
+    """Return the notes above the rows, in the order in which they are printed."""
+    notes = [FeatureNote(None, edition.label(each.label, **each.values)) for each in printed_notes(edition.rulebook)]
+    rewards = edition.layout.game.rewards
+    return notes + [FeatureNote(each.symbol, reward_text(each, edition.layout, edition.locale)) for each in rewards]
+
+
+def draw_feature_notes(canvas: Canvas, edition: Edition, x: float, y: float, size: float, room: float) -> None:
+    """Draw the notes about the game's features side by side, each after its symbol, as large as they fit."""
+    notes = feature_notes(edition)
+    ink = edition.theme.ink.text
+    widths = (text_width(note.text, size, edition.faces["bold"]) for note in notes)
+    needed = sum(widths) + size * (NOTE_SIGN * len(notes) + NOTE_GAP * (len(notes) - 1))
+    size = max(MIN_TEXT_SIZE, size * min(1.0, room / needed)) if notes else size
+    right = x + room
+    for note in notes:
+        if note.symbol:
+            canvas.add(symbol(note.symbol, x + size * 0.45, y, size * 0.45, ink))
+        else:
+            canvas.add(*clover(x + size * 0.45, y, size * 0.45, ink))
+        x += size * NOTE_SIGN
+        x += canvas.text(x, y, note.text, size, ink, "bold", room=right - x).width + size * NOTE_GAP

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sheetgen.rules.audit.findings import Figures, Finding, rule_of, sheet_finding
 from sheetgen.rules.audit.game_checks import check_game
 from sheetgen.rules.audit.sheet_checks import check_sheet
+from sheetgen.rules.features import FEATURES, OWN_ROWS
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
@@ -23,7 +24,7 @@ class Score(NamedTuple):
     name: str
     rows: Mapping[str, RowScore]  # by id of the score line
     penalties: int  # points, 0 or negative
-    extra: int  # points of the space on the track
+    extra: int  # points of the space on the track and of rewards
     total: int
     rank: int
 
@@ -92,8 +93,9 @@ def _score_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Score:
     for line in own.scores:
         crosses = sheet.weighted_count(line.cells, own) + len(forgotten.intersection(line.cells))
         rows[line.id] = RowScore(crosses, line.worth(crosses))
-    penalties = rulebook.penalties_worth(sheet.penalties)
-    extra = rulebook.extra(record.side, sheet.space)
+    is_free = any(feature.waives_penalties(own, sheet) for feature in FEATURES)
+    penalties = 0 if is_free else rulebook.penalties_worth(sheet.penalties)
+    extra = rulebook.extra(record.side, sheet.space) + sum(feature.extra(own, sheet, rows) for feature in FEATURES)
     total = sum(row.points for row in rows.values()) + penalties + extra
     return Score(sheet.name, rows, penalties, extra, total, rank=0)
 
@@ -111,8 +113,10 @@ def _wrong_sums(rulebook: Rulebook, sheet: Sheet, points: Score) -> Iterator[Fin
 def _sum_rule(rulebook: Rulebook, points: Score, figure: str) -> str:
     if rulebook.tokens_each:
         return rule_of("wrong-sum", has_tokens=True)
-    if figure == "extra" and rulebook.tracks:
-        return "O5"
+    if figure == "extra" and rulebook.has_extra:
+        return "O5" if rulebook.tracks else "R1"
+    if figure in OWN_ROWS:
+        return OWN_ROWS[figure].own_rule
     if figure in (line.id for line in rulebook.own_lines):
         return "S1"
     capped = any(points.rows[line.id].crosses >= len(line.points) for line in rulebook.scores if line.id == figure)

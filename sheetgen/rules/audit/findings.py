@@ -76,6 +76,13 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     "double-without-number": {"double-without-number": Reason("W1", ("cell", "number"), ("doubles",))},
     "link-broken": {"link-broken": Reason("K1", ("cell", "partner"), ("links",))},
     "swap-without-number": {"swap-without-number": Reason("X1", ("cell", "one", "other"), ("swap",))},
+    "trio-skipped": {"trio-skipped": Reason("T1", ("cell", "before"), ("trio",))},
+    "bar-mismatch": {
+        "bar-gap": Reason("A1", ("cell", "before"), ("bar",)),
+        "bar-count": Reason("A1", ("boxes", "least", "most"), ("bar",)),
+        "bar-row": Reason("A1", ("row", "fields", "has"), ("bar",)),
+    },
+    "reward-missing": {"reward-row": Reason("R1", ("cells", "row", "has"), ("rewards",))},
     "space-not-crossed": {"space-not-crossed": Reason("O3", ("space", "cell"), ("track",))},
     "space-unreachable": {"space-unreachable": Reason("O2", ("space", "here", "reach"), ("track",))},
     "order": {
@@ -147,6 +154,10 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "swap-alone": Reason("X1", ("cell",)),
         "swap-sum": Reason("X1", ("cell", "sum")),
         "swap-number": Reason("X1", ("cell", "number")),
+        "trio-sum": Reason("T1", ("cell", "sum", "sums")),
+        "trio-next": Reason("T1", ("cell", "next")),
+        "trio-too-late": Reason("T1", ("cell",)),
+        "bar-alone": Reason("A1", ("cell",), ("bar",), without_dice=True),
         "lock-alone": Reason("C6", ("cell", "number"), ("sheets",), without_dice=True),
         "lock-alone-tokens": Reason("D7", ("cell", "number"), ("tokens",)),
         "not-active": Reason("D1", ("cell", "player")),
@@ -170,10 +181,13 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
 
 # Rules that a finding may cite instead of its reason's own, each with the trait of the games in which it may.
 OTHER_RULES: dict[str, dict[str, str]] = {
-    **{reason: {"B3": "bonus", "X1": "swap"} for reason in ("order-passed", "order-twice", "crossed", "passed")},
+    **{
+        reason: {"B3": "bonus", "X1": "swap", "T1": "trio", "A1": "bar"}
+        for reason in ("order-passed", "order-twice", "crossed", "passed")
+    },
     **{reason: {"O6": "track"} for reason in ("after-end", "ended-before", "penalty-after-end")},
     **{reason: {"O4": "track"} for reason in ("penalty-due", "penalty-not-due")},
-    "wrong-sum": {"B5": "sheets", "O5": "track", "S1": "lines"},
+    "wrong-sum": {"B5": "sheets", "O5": "track", "S1": "lines", "T1": "trio", "R1": "rewards"},
 }
 
 REASONS = {name: reason for reasons in FINDINGS.values() for name, reason in reasons.items()}

@@ -1,6 +1,6 @@
 """Check all sheets of a game together: that it ended, and only once; who closed which row; where the pieces stand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations
 
 from sheetgen.rules.audit.findings import Finding, Names, Rows, game_finding
@@ -8,7 +8,7 @@ from sheetgen.rules.audit.history import check_closing_order
 from sheetgen.rules.audit.piece_checks import check_shared_spaces
 from sheetgen.rules.audit.token_checks import check_token_game
 from sheetgen.rules.audit.turns import check_turns
-from sheetgen.rules.features import FEATURES
+from sheetgen.rules.features import FEATURES, closes_several
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
 
@@ -26,7 +26,8 @@ def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     if rulebook.tokens_each:
         yield from check_token_game(rulebook, record, closers)
         return
-    yield from _impossible_closing(rulebook, closers)
+    several = {sheet.name for sheet in record.sheets if closes_several(sheet.rules(rulebook), sheet)}
+    yield from _impossible_closing(rulebook, closers, several)
     yield from check_closing_order(rulebook, record)
     if enough_closed:
         yield from _ended_twice(rulebook, record, closers)
@@ -92,8 +93,11 @@ def _too_many_penalties(rulebook: Rulebook, record: Record) -> Iterator[Finding]
         yield game_finding("too-many-penalties", players=Names(names), boxes=boxes)
 
 
-def _impossible_closing(rulebook: Rulebook, closers: Closers) -> Iterator[Finding]:
-    """Yield a finding for rows that cannot have been closed as they were, in whatever order."""
+def _impossible_closing(rulebook: Rulebook, closers: Closers, several: Collection[str]) -> Iterator[Finding]:
+    """Yield a finding for rows that cannot have been closed as they were, in whatever order.
+
+    `several` are the players who can have closed several rows at once.
+    """
     rows = [row for row in rulebook.rows if row.id in closers]
     most = rulebook.closed_rows
     names = Rows(tuple(closers))
@@ -101,14 +105,14 @@ def _impossible_closing(rulebook: Rulebook, closers: Closers) -> Iterator[Findin
     for row in rows:
         if not _same_sum([row.id], closers):
             yield game_finding("impossible-closing-apart", row=Rows((row.id,)), players=Names(tuple(closers[row.id])))
-    if not any(len(rows) - len(together) < most for together in _closed_together(list(closers), closers)):
+    if not any(len(rows) - len(together) < most for together in _closed_together(closers, several)):
         yield game_finding("impossible-closing", locks, rows=names, most=most)
 
 
-def _closed_together(rows: list[str], closers: Closers) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of rows that one white sum can have closed, each row by different players."""
-    for together in chain.from_iterable(combinations(rows, count) for count in range(len(rows) + 1)):
-        names = [name for row in together for name in closers[row]]
+def _closed_together(closers: Closers, several: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the sets of rows that one white sum can have closed, each row by different players but for `several`."""
+    for together in chain.from_iterable(combinations(closers, count) for count in range(len(closers) + 1)):
+        names = [name for row in together for name in closers[row] if name not in several]
         if len(names) == len(set(names)) and _same_sum(together, closers):
             yield together
 

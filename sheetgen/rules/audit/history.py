@@ -6,12 +6,9 @@ from itertools import combinations
 from typing import Any
 
 from sheetgen.rules.audit.findings import Cells, Finding, Names, Rows, game_finding, sheet_finding
-from sheetgen.rules.features import requirement_kind
+from sheetgen.rules.features import closes_several, order_rule, requirement_kind
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Requirement, Row, RowKind, Rulebook
-
-# The id of the rule about the order of crosses, by kind of row.
-ORDER_RULES: dict[RowKind, str] = {"coloured": "C2", "bonus": "B3", "pairs": "X1"}
+from sheetgen.rules.rulebook import Requirement, Row, Rulebook
 
 
 def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
@@ -22,13 +19,12 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
         requirement = rulebook.required.get(id)
         cell = Cells((id,))
         if times > 1:
-            yield sheet_finding(sheet.name, "order-twice", (id,), rule=ORDER_RULES[row.kind], cell=cell)
+            yield sheet_finding(sheet.name, "order-twice", (id,), rule=order_rule(row), cell=cell)
         if id in crossed:
             continue
         if passed := tuple(other for other in row.after[id] if other in crossed):
-            rule = ORDER_RULES[row.kind]
             before = Cells(passed[:1])
-            yield sheet_finding(sheet.name, "order-passed", (id,), rule=rule, cell=cell, before=before)
+            yield sheet_finding(sheet.name, "order-passed", (id,), rule=order_rule(row), cell=cell, before=before)
         if requirement:
             yield from _unmet_requirement(rulebook, sheet, row, requirement, crossed)
         crossed[id] = None
@@ -40,7 +36,7 @@ def check_order(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> I
 
 def _crosses_after_the_end(rulebook: Rulebook, sheet: Sheet, history: tuple[str, ...]) -> Iterator[Finding]:
     """Yield a finding if crosses follow the one with which the player closed enough rows to end the game."""
-    closings = _closings(rulebook, history)
+    closings = _closings(rulebook, sheet)
     if len(closings) < rulebook.closed_rows:
         return
     last = list(closings.values())[rulebook.closed_rows - 1]
@@ -49,10 +45,10 @@ def _crosses_after_the_end(rulebook: Rulebook, sheet: Sheet, history: tuple[str,
         yield sheet_finding(sheet.name, "order-after-end", after, cells=Cells(after), last=Cells((last,)))
 
 
-def _closings(rulebook: Rulebook, history: tuple[str, ...]) -> dict[str, str]:
-    """Return the rows that a player closed, in their order, each with the number that closed it."""
+def _closings(rulebook: Rulebook, sheet: Sheet) -> dict[str, str]:
+    """Return the rows that a player closed one after the other, each with the number that closed it."""
     closings: dict[str, str] = {}
-    for id in history:
+    for id in () if closes_several(rulebook, sheet) else sheet.history or ():
         row = rulebook.rows_of[id]
         if id in row.closing_ids:
             closings.setdefault(row.id, id)
@@ -61,9 +57,7 @@ def _closings(rulebook: Rulebook, history: tuple[str, ...]) -> dict[str, str]:
 
 def check_closing_order(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     """Yield a finding for each two players who closed the same rows, but in different orders."""
-    orders = {
-        sheet.name: list(_closings(sheet.rules(rulebook), sheet.history)) for sheet in record.sheets if sheet.history
-    }
+    orders = {sheet.name: list(_closings(sheet.rules(rulebook), sheet)) for sheet in record.sheets if sheet.history}
     for one, other in combinations(orders, 2):
         common = [row for row in orders[one] if row in orders[other]]
         if common != [row for row in orders[other] if row in orders[one]]:

@@ -6,7 +6,7 @@ from sheetgen.rules.audit.findings import Cells, Finding, Rows, sheet_finding
 from sheetgen.rules.audit.history import check_order
 from sheetgen.rules.audit.piece_checks import check_piece
 from sheetgen.rules.audit.token_checks import check_tokens
-from sheetgen.rules.features import FEATURES
+from sheetgen.rules.features import FEATURES, closes_several
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Row, Rulebook
 
@@ -18,7 +18,7 @@ def check_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Fi
             yield from _check_lock(rulebook, sheet, row)
     yield from _too_many_locks(rulebook, sheet)
     for feature in FEATURES:
-        yield from feature.check_sheet(rulebook, sheet)
+        yield from feature.check_sheet(rulebook, record, sheet)
     if rulebook.tokens_each:
         yield from check_tokens(rulebook, sheet)
     if record.side and sheet.space:
@@ -52,7 +52,7 @@ def _check_lock(rulebook: Rulebook, sheet: Sheet, row: Row) -> Iterator[Finding]
 
 def _too_many_locks(rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
     locks = tuple(row.lock.id for row in rulebook.rows if row.lock and sheet.has_closed(row))
-    if not rulebook.tokens_each and len(locks) > rulebook.closed_rows:
+    if not rulebook.tokens_each and len(locks) > rulebook.closed_rows and not closes_several(rulebook, sheet):
         yield sheet_finding(sheet.name, "too-many-locks", locks, has=len(locks), most=rulebook.closed_rows)
 
 

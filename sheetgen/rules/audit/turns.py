@@ -22,18 +22,22 @@ class SheetCounts:
     """The counts of one sheet that limit the number of turns."""
 
     name: str
-    crosses: int  # without locks and other cells that are crossed along
+    crosses: int  # without locks, other cells that are crossed along, and crosses that were certainly forced
     penalties: int
     moves: int = 0  # fewest moves of the piece
     on_the_way: int = 0  # crossed numbers on spaces that the piece has reached or passed
+    whole_turns: int = 0  # crosses that took the place of all actions of a turn
+    forced: int = 0  # how many of the crosses may have been forced by others, and took no action either
 
     def fits(self, turns: int, own: int, is_cut_short: bool = False) -> bool:
         """Return whether the player can have been active in `own` of the turns, the last of which may be cut short."""
         whole = own - self.penalties - is_cut_short
+        in_own_turns = 2 * whole - self.whole_turns + min(whole, self.on_the_way) + is_cut_short
         return (
-            whole >= 0
+            whole >= self.whole_turns
             and self.moves <= own - is_cut_short
-            and whole <= self.crosses <= 2 * whole + is_cut_short + turns - own + min(whole, self.on_the_way)
+            and whole <= self.crosses
+            and self.crosses - self.forced <= in_own_turns + turns - own
         )
 
 
@@ -58,12 +62,16 @@ def check_turns(rulebook: Rulebook, record: Record, closers: Collection[str]) ->
 def _sheet_counts(rulebook: Rulebook, record: Record, sheet: Sheet) -> SheetCounts:
     own = sheet.rules(rulebook)
     crosses = sheet.count(cell.id for row in own.rows for cell in row.cells)
+    spans = [feature.forced_crosses(own, record, sheet) for feature in FEATURES]
+    least, most = (sum(bounds) for bounds in zip(*spans, strict=True))
     return SheetCounts(
         sheet.name,
-        crosses - sum(feature.crossed_along(own, sheet) for feature in FEATURES),
+        crosses - least - sum(feature.crossed_along(own, sheet) for feature in FEATURES),
         sheet.penalties,
         fewest_moves(rulebook, record, sheet) or 0,
         crossed_on_the_way(rulebook, record, sheet),
+        sum(feature.whole_turns(own, sheet) for feature in FEATURES),
+        most - least,
     )
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
-from sheetgen.rules.audit.history import ORDER_RULES
 from sheetgen.rules.engine.grid import CrossOption, Grid
 from sheetgen.rules.engine.state import PieceMove, start_game
-from sheetgen.rules.features import OWN_ROWS, requirement_kind
+from sheetgen.rules.features import CHOSEN_ROWS, OWN_ROWS, order_rule, requirement_kind
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 
@@ -68,7 +67,7 @@ class CheckedGame:
         for name, cell in via.items():
             if name not in crosses:
                 self.trying = name
-                raise IllegalMoveError(OWN_ROWS[self.state.rulebook.rows_of[cell].id].alone_reason, cell)
+                raise IllegalMoveError(CHOSEN_ROWS[self.state.rulebook.rows_of[cell].id].alone_reason, cell)
         options = {name: self._white_option(name, cell, via.get(name)) for name, cell in crosses.items()}
         self.trying = self.active
         self.state.action1({self.names.index(name): option for name, option in options.items()})
@@ -80,6 +79,9 @@ class CheckedGame:
         state = self.state
         option = self._legal_option(state.active, cell, state.coloured_options(self.white, self.dice))
         if option is None:
+            row = state.rulebook.rows_of[cell].id
+            if row in OWN_ROWS:
+                raise OWN_ROWS[row].turn_refusal(state, cell, self.white, self.dice)
             colours = state.grids[state.active].colours_of(cell)
             dice = [self.dice[colour] for colour in colours if colour in state.dice]
             if not dice:
@@ -130,7 +132,7 @@ class CheckedGame:
             raise IllegalMoveError("not-active", cell, player=name)
         options: Iterable[CrossOption]
         if via:
-            options, otherwise = OWN_ROWS[self.state.rulebook.rows_of[via].id].options_via(
+            options, otherwise = CHOSEN_ROWS[self.state.rulebook.rows_of[via].id].options_via(
                 self.state, seat, via, total, cell
             )
         else:
@@ -151,7 +153,7 @@ class CheckedGame:
             closing = Cells(grid.rulebook.rows_of[cell].closing_ids)
             raise IllegalMoveError(f"lock-alone{self._suffix}", cell, number=closing)
         row = grid.rulebook.rows_of[cell].id
-        if row in OWN_ROWS:
+        if row in OWN_ROWS and OWN_ROWS[row].alone_reason:
             raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
         if self.state.closed_mask & grid.bits[cell]:
             raise IllegalMoveError("row-closed", cell, row=Rows((row,)))
@@ -186,5 +188,5 @@ class CheckedGame:
         if error.reason in ("penalty-due", "penalty-not-due") and self.state.side:
             return "O4"
         if error.reason in ("crossed", "passed") and not has_tokens:
-            return ORDER_RULES[self.state.rulebook.rows_of[error.cells[0]].kind]
+            return order_rule(self.state.rulebook.rows_of[error.cells[0]])
         return rule_of(error.reason, has_tokens)

@@ -52,8 +52,17 @@ class Grid:
             for blocker in (id, *row.after[id]) if id not in rulebook.doubles else ():
                 self.rules_out[self.bits[blocker]] |= self.bits[id]
         self.plain = {option.cell: option for option in self._options(None)}  # each cell with its own number
+        # The options to cross the numbers of each row in their order, without second boxes.
+        self.numbers = tuple(
+            tuple(self.plain[id] for id in row.ids if id in self.plain and id not in rulebook.doubles)
+            for row in rulebook.rows
+        )
         fixed = (option for feature in FEATURES for option in feature.fixed_options(self))
         self.white = _by_number([*self.plain.values(), *fixed])
+        # The cells of rows that features add, each with the option to cross it.
+        self.own = {option.cell: option for option in self._own_options()}
+        self.turn_features = [each for each in FEATURES if each.adds_turn_options and each.is_in(rulebook)]
+        self.forcing_features = [each for each in FEATURES if each.forces_crosses and each.is_in(rulebook)]
         self.option_features = [each for each in FEATURES if each.adds_options and each.is_in(rulebook)]
         self.dice = {colour: _by_number(self._options(colour)) for colour in rulebook.die_colours}
         self.tracks = {side: tuple(map(self._space, spaces)) for side, spaces in rulebook.tracks.items()}
@@ -94,13 +103,20 @@ class Grid:
         ]
         return self.mask(option.cell for option in options), tuple(options)
 
+    def _own_options(self) -> Iterator[CrossOption]:
+        for index, row in enumerate(self.rulebook.rows):
+            for cell in row.cells if row.kind == "own" else ():
+                bit = self.bits[cell.id]
+                blockers = bit | self.mask(row.after[cell.id])
+                yield CrossOption(cell.id, cell.number, index, bit, blockers, needs=0, of=0, lock=0)
+
     def _options(self, colour: str | None) -> Iterator[CrossOption]:
         """Yield all options to use the white sum, or a sum with the die of this colour."""
         partners = self.rulebook.partners
         for index, row in enumerate(self.rulebook.rows):
             lock = self.bits[row.lock.id] if row.lock else 0
             blockers = {id: self.mask([id, *after]) | lock for id, after in row.after.items()}
-            for cell in row.cells if row.kind != "pairs" else ():
+            for cell in row.cells if row.kind != "own" else ():
                 requirement = self.rulebook.required.get(cell.id)
                 of = requirement.of if requirement else ()
                 if colour is not None and cell.colour is None:

@@ -81,12 +81,20 @@ class GameState:
         kind = requirement_kind(self.grids[player].rulebook, option.cell)
         return kind.reason if kind else "too-few"
 
-    def cross(self, player: int, option: CrossOption) -> None:
-        """Cross the cell, the lock if it closes the row, and what features cross along with it."""
+    def cross(self, player: int, option: CrossOption) -> list[CrossOption]:
+        """Cross the cell, the lock if it closes the row, and what features cross along with it or force after it.
+
+        Return the option, and those that were forced.
+        """
         self.crossed[player] |= option.bit | option.lock | option.along
         if option.via:
             self.history[player].append(option.via)
         self.history[player].append(option.cell)
+        made = [option]
+        for feature in self.grids[player].forcing_features:
+            for forced in feature.forced(self, player, option):
+                made += self.cross(player, forced)
+        return made
 
     def mark_penalty(self, player: int) -> None:
         """Cross a penalty box. The last box of a player ends the game."""
@@ -109,6 +117,27 @@ class GameState:
             crossed ^= cell
         return cells
 
+    def next_number(self, player: int, row: int) -> CrossOptions:
+        """Return the option to cross the first number of a row, by its index, that no cross has ruled out, if any."""
+        open_cells = self.open_cells(player, row)
+        return tuple(option for option in self.grids[player].numbers[row] if option.bit & open_cells)[:1]
+
+    def is_open(self, player: int, row: int) -> bool:
+        """Return whether neither anybody before nor the player in this very action has closed a row, by its index."""
+        lock = self.rulebook.rows[row].lock
+        own = self.grids[player].bits[lock.id] if lock else 0
+        return not (self.closed_mask & self.grids[0].rows[row] or self.crossed[player] & own)
+
+    def open_rows(self, player: int) -> list[int]:
+        """Return the indices of the coloured rows that are open."""
+        rows = enumerate(self.rulebook.rows)
+        return [index for index, row in rows if row.kind == "coloured" and self.is_open(player, index)]
+
+    def weakest_rows(self, player: int) -> list[int]:
+        """Return the indices of the open rows with the fewest crosses."""
+        counts = {row: self.crosses(player, self.grids[player].rows[row]) for row in self.open_rows(player)}
+        return [row for row, count in counts.items() if count == min(counts.values())]
+
     def sheet(self, player: int, name: str) -> Sheet:
         """Return the player's sheet as it is now."""
         return Sheet(
@@ -125,7 +154,7 @@ class GameState:
         return Record(tuple(self.sheet(player, name) for player, name in enumerate(names)), self.side)
 
     def coloured_options(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[CrossOption]:
-        """Return all options to use one white die with one coloured die that is still in the game, legal or not."""
+        """Return all options of action 2, legal or not: one white die with a coloured one that is still in the game."""
         first, second = white
         options: list[CrossOption] = []
         grid = self.grids[self.active]
@@ -134,6 +163,8 @@ class GameState:
             options += grid.options_of(grid.dice[colour], first, die)
             if first != second:
                 options += grid.options_of(grid.dice[colour], second, die)
+        for feature in grid.turn_features:
+            options += feature.turn_options(self, white, dice)
         return options
 
     def landings(self) -> list[int]:
@@ -159,17 +190,17 @@ class GameState:
 
     def action1(self, choices: Mapping[int, CrossOption]) -> None:
         """Cross what players chose for the white sum. They cross at the same time: rows close afterwards."""
-        for player, option in choices.items():
-            self.cross(player, option)
+        made = [each for player, option in choices.items() for each in self.cross(player, option)]
         self.has_crossed = self.active in choices
-        for option in choices.values():
+        for option in made:
             self._close_row(option)
 
     def action2(self, option: CrossOption) -> None:
         """Cross what the active player chose for a coloured die."""
-        self.cross(self.active, option)
+        made = self.cross(self.active, option)
         self.has_crossed = True
-        self._close_row(option)
+        for each in made:
+            self._close_row(each)
 
     def action3(self, move: PieceMove) -> None:
         """Move the active player's piece, and cross the number of its space if it is not crossed."""
@@ -242,7 +273,7 @@ class TokenGameState(GameState):
             return "too-few"
         return None
 
-    def cross(self, player: int, option: CrossOption) -> None:
+    def cross(self, player: int, option: CrossOption) -> list[CrossOption]:
         """Place a token, give back a token that it beats, and place one on the lock if any is left."""
         for other, owned in enumerate(self.crossed):
             if other != player and owned & option.bit:
@@ -254,6 +285,7 @@ class TokenGameState(GameState):
             self._place(player, option.lock)
         self.placed_on = option.bit
         self._end_if_out_of_tokens(player)
+        return [option]
 
     def mark_penalty(self, player: int) -> None:
         """Place a token on the common penalty row. The game ends when it is full."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, fields
 from math import ceil, sqrt
 from typing import NamedTuple, Self
 
-from sheetgen.rules.audit.audit import rank
+from sheetgen.rules.audit.audit import rank, score
 from sheetgen.rules.engine.simulate import PlayedGame
+from sheetgen.rules.features import FEATURES
 
 
 @dataclass
@@ -42,6 +43,8 @@ class Tally:
                 self.points[line.id] += points
                 total += points
             totals.append(total + rulebook.extra(game.side, game.pieces[player]))
+        if any(feature.changes_score and feature.is_in(rulebook) for feature in FEATURES):
+            totals = [each.total for each in score(rulebook, played.record)]
         self.scores.update(totals)
         self.penalties.update(game.penalties)
         best = max(totals)

@@ -6,20 +6,29 @@ all features, and knows of a feature at most its field in the rulebook. Imports 
 `audit.findings`.
 """
 
+from sheetgen.rules.features.bar import BarKeys, ForcingBar
 from sheetgen.rules.features.base import Feature, PrintedNote, RequirementKind
 from sheetgen.rules.features.bonus import Bonus, BonusKeys
 from sheetgen.rules.features.doubles import Doubles, DoublesKeys
 from sheetgen.rules.features.lines import Lines, LinesKeys, LinesSheetKeys
 from sheetgen.rules.features.links import Links, LinksKeys, LinksSheetKeys
 from sheetgen.rules.features.lucky import Lucky, LuckyKeys
+from sheetgen.rules.features.rewards import Rewards, RewardsKeys
 from sheetgen.rules.features.swap import Swap, SwapKeys
 from sheetgen.rules.features.throws import Throws, ThrowsKeys
+from sheetgen.rules.features.trio import ThreeDice, TrioKeys
 from sheetgen.rules.features.twice import Twice, TwiceKeys
-from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.records import Sheet
+from sheetgen.rules.rulebook import Row, Rulebook
 
-FEATURES: tuple[Feature, ...] = (Bonus(), Doubles(), Twice(), Lines(), Links(), Swap(), Lucky(), Throws())
+FEATURES: tuple[Feature, ...] = (
+    *(Bonus(), Doubles(), Twice(), Lines(), Links(), Swap(), Lucky(), Throws()),
+    *(ThreeDice(), ForcingBar(), Rewards()),
+)
 
 OWN_ROWS = {feature.own_row: feature for feature in FEATURES if feature.own_row}  # features that add a row, by its id
+# Rows whose cells players choose along with other cells. Logs have a key for each.
+CHOSEN_ROWS = {row: feature for row, feature in OWN_ROWS.items() if feature.is_chosen_along}
 
 USUAL_DIE_SIDES = 6
 
@@ -33,7 +42,7 @@ class RowKeys(TwiceKeys, DoublesKeys):
     """The keys of a row that belong to features. The documentation lists those of the last base class first."""
 
 
-class GameKeys(ThrowsKeys, LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
+class GameKeys(RewardsKeys, BarKeys, TrioKeys, ThrowsKeys, LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
     """The keys of a game that belong to features. The documentation lists those of the last base class first."""
 
 
@@ -63,9 +72,19 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
     return frozenset(trait for trait, has_it in core.items() if has_it) | own
 
 
+def order_rule(row: Row) -> str:
+    """Return the id of the rule about the order of crosses in a row."""
+    return OWN_ROWS[row.id].own_rule if row.kind == "own" else "B3" if row.kind == "bonus" else "C2"
+
+
 def requirement_kind(rulebook: Rulebook, cell: str) -> RequirementKind | None:
     """Return why a cell requires others because of a feature; None for closing numbers and locks."""
     return next(filter(None, (feature.requirement_kind(rulebook, cell) for feature in FEATURES)), None)
+
+
+def closes_several(rulebook: Rulebook, sheet: Sheet) -> bool:
+    """Return whether one cross can have closed several rows of this sheet."""
+    return any(feature.closes_several(rulebook, sheet) for feature in FEATURES)
 
 
 def printed_notes(rulebook: Rulebook) -> list[PrintedNote]:

@@ -6,7 +6,7 @@ to shuffled sheets and to texts. By default, a hook does nothing. Features have 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sheetgen.errors import KeyPath, Problem, as_toml
@@ -15,11 +15,12 @@ from sheetgen.rules.rulebook import Cell, Requirement, Row, Rulebook, ScoreLine
 from sheetgen.rules.shuffle.shuffling import LayoutFiles, Shuffling
 
 if TYPE_CHECKING:
+    from sheetgen.rules.audit.audit import RowScore
     from sheetgen.rules.audit.findings import Finding, IllegalMoveError, Value
     from sheetgen.rules.engine.grid import CrossOption, Grid
     from sheetgen.rules.engine.state import GameState
     from sheetgen.rules.game_spec import GameSpec, RowSpec, SheetSpec
-    from sheetgen.rules.records import Sheet
+    from sheetgen.rules.records import Record, Sheet
 
 
 class RequirementKind(NamedTuple):
@@ -30,7 +31,7 @@ class RequirementKind(NamedTuple):
 
 
 class PrintedNote(NamedTuple):
-    """A note printed above the rows of a sheet and shown on the scorer page: its label and the values that it names."""
+    """A text printed above or beside the rows of a sheet: its label and the values that it names."""
 
     label: str
     values: dict[str, str | int]
@@ -41,9 +42,14 @@ class Feature:
 
     key: ClassVar[str]  # its layout key in [game] or in a row, its trait of games, and usually its rulebook field
     noun: ClassVar[str]  # its name in messages, plural
-    own_row: ClassVar[str | None] = None  # id of the row that it adds; its cells are crossed only with others
-    alone_reason: ClassVar[str] = ""  # why a cell of that row cannot be crossed by itself
+    own_row: ClassVar[str | None] = None  # id of the row without numbers that it adds
+    own_rule: ClassVar[str] = "C2"  # id of the rule about the order of crosses in that row
+    alone_reason: ClassVar[str] = ""  # why a cell of that row cannot be crossed by itself; empty if it can
+    is_chosen_along: ClassVar[bool] = False  # whether players choose a cell of that row along with another cell
     adds_options: ClassVar[bool] = False  # whether the feature implements `options`
+    adds_turn_options: ClassVar[bool] = False  # whether it implements `turn_options`
+    forces_crosses: ClassVar[bool] = False  # whether it implements `forced`
+    changes_score: ClassVar[bool] = False  # whether it implements `extra` or `waives_penalties`
     shuffling: ClassVar[Shuffling | None] = None
 
     def is_in(self, rulebook: Rulebook) -> bool:
@@ -116,11 +122,25 @@ class Feature:
         """Yield options to use the white sum that depend on what the player has crossed."""
         return iter(())
 
+    def turn_options(self, state: GameState, white: tuple[int, int], dice: Mapping[str, int]) -> Iterator[CrossOption]:
+        """Yield options of the active player in action 2 that are no sum of a white and a coloured die."""
+        return iter(())
+
+    def turn_refusal(
+        self, state: GameState, cell: str, white: tuple[int, int], dice: Mapping[str, int]
+    ) -> IllegalMoveError:
+        """Return why the active player may not cross this cell of the feature's own row in action 2."""
+        raise NotImplementedError
+
     def options_via(
         self, state: GameState, player: int, via: str, total: int, cell: str
     ) -> tuple[list[CrossOption], IllegalMoveError]:
         """Return the options to use the white sum with a cell of the feature's own row, and the error if none fits."""
         raise NotImplementedError
+
+    def forced(self, state: GameState, player: int, option: CrossOption) -> Iterator[CrossOption]:
+        """Yield the options that a player must take right after this one. Each is taken before the next is yielded."""
+        return iter(())
 
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
         """Return why this cell requires others; None if not because of this feature."""
@@ -128,17 +148,39 @@ class Feature:
 
     # Auditing: what a finished sheet can prove.
 
-    def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
-        """Yield every broken rule of this feature on one sheet."""
+    def check_sheet(self, rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
+        """Yield every broken rule of this feature on one sheet of a record."""
         return iter(())
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
         """Return how many crosses of a sheet were made together with another and took no action of their own."""
         return 0
 
+    def forced_crosses(self, rulebook: Rulebook, record: Record, sheet: Sheet) -> tuple[int, int]:
+        """Return how many numbers on a sheet of a complete record were crossed by force: at least, and at most."""
+        return 0, 0
+
+    def whole_turns(self, rulebook: Rulebook, sheet: Sheet) -> int:
+        """Return how many crosses of a sheet took the place of all actions of a turn."""
+        return 0
+
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return the white sums with which this feature may have closed a row by one of these cells."""
         return ()
+
+    def closes_several(self, rulebook: Rulebook, sheet: Sheet) -> bool:
+        """Return whether one cross can have closed several rows of this sheet."""
+        return False
+
+    # Scoring: points besides those of the score lines.
+
+    def extra(self, rulebook: Rulebook, sheet: Sheet, rows: Mapping[str, RowScore]) -> int:
+        """Return the extra points of a sheet, whose score lines have these points."""
+        return 0
+
+    def waives_penalties(self, rulebook: Rulebook, sheet: Sheet) -> bool:
+        """Return whether the penalties of this sheet cost nothing."""
+        return False
 
     # Describing: what designers and players read.
 
@@ -149,6 +191,11 @@ class Feature:
     def rule_values(self, rulebook: Rulebook) -> dict[str, Value]:
         """Return the values of this feature's placeholders in the paragraphs of the short rules."""
         return {}
+
+    def row_label(self, rulebook: Rulebook) -> PrintedNote:
+        """Return what is printed at the head of the row that this feature adds."""
+        assert self.own_row
+        return PrintedNote(self.own_row, {})
 
     def note(self, rulebook: Rulebook) -> PrintedNote | None:
         """Return the note that is printed on sheets of this game, if any."""

@@ -16,7 +16,7 @@ from sheetgen.rules.shuffle.shuffling import LayoutFiles
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec
-    from sheetgen.rules.records import Sheet
+    from sheetgen.rules.records import Record, Sheet
 
 
 class BonusRowSpec(Model):
@@ -102,7 +102,7 @@ class Bonus(Feature):
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
         return RequirementKind("neighbour", "neighbours") if rulebook.rows_of[cell].kind == "bonus" else None
 
-    def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    def check_sheet(self, rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
         for cell, needs, neighbours in rulebook.requirements:
             if rulebook.rows_of[cell].kind == "bonus" and sheet.has(cell) and sheet.count(neighbours) < needs:
                 ids = (cell, *neighbours)

@@ -17,7 +17,7 @@ from sheetgen.rules.shuffle.shuffling import LayoutFiles
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec, RowSpec
-    from sheetgen.rules.records import Sheet
+    from sheetgen.rules.records import Record, Sheet
 
 
 class DoublesKeys(Model):
@@ -89,7 +89,7 @@ class Doubles(Feature):
     def requirement_kind(self, rulebook: Rulebook, cell: str) -> RequirementKind | None:
         return RequirementKind("double", "number") if cell in rulebook.doubles else None
 
-    def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    def check_sheet(self, rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
         for double, number in rulebook.doubles.items():
             if sheet.has(double) and not sheet.has(number):
                 box, above = Cells((double,)), Cells((number,))

@@ -20,7 +20,7 @@ from sheetgen.rules.shuffle.shuffling import SHUFFLE_KEY, Choose, LayoutFiles, S
 
 if TYPE_CHECKING:
     from sheetgen.rules.game_spec import GameSpec, SheetSpec
-    from sheetgen.rules.records import Sheet
+    from sheetgen.rules.records import Record, Sheet
 
 MAX_LINKS = 60  # in a game
 COLUMN_TOLERANCE = 2  # by how much the sum of all columns of a shuffled sheet may differ; that of published ones does
@@ -182,7 +182,7 @@ class Links(Feature):
         upper_first = (sorted((one.id, other.id), key=order.__getitem__) for one, other in sheet.links)
         return {"links": tuple((upper, lower) for upper, lower in upper_first)}
 
-    def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    def check_sheet(self, rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
         for pair in rulebook.links:
             for cell, partner in (pair, pair[::-1]):
                 if sheet.has(cell) and not sheet.has(partner):

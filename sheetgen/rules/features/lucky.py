@@ -51,7 +51,7 @@ class LuckyShuffling(Shuffling):
 
     def variations(self, rulebook: Rulebook) -> Paths[tuple[int, int], int]:
         """Return all ascending lists of the same length whose numbers are together thrown as often."""
-        sums = range(2, 2 * rulebook.die_sides + 1)
+        sums = rulebook.all_sums
         lucky = rulebook.lucky
 
         def options(step: int, state: tuple[int, int]) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -85,21 +85,9 @@ class Lucky(Feature):
 
     def options(self, state: GameState, player: int, total: int) -> Iterator[CrossOption]:
         """Yield the next number of each open row with the fewest crosses, if the total is a lucky number."""
-        grid = state.grids[player]
-        crossed = state.crossed[player]
-        if total not in grid.rulebook.lucky:
-            return
-        counts = {
-            index: grid.count(crossed & mask)
-            for index, (row, mask) in enumerate(zip(grid.rulebook.rows, grid.rows, strict=True))
-            if row.kind == "coloured" and not state.closed_mask & mask
-        }
-        for index, count in counts.items():
-            if count == min(counts.values()):
-                open_cells = state.open_cells(player, index)
-                numbers = (grid.plain[cell.id] for cell in number_cells(grid.rulebook, grid.rulebook.rows[index]))
-                # The next number is one that rules out no other open number.
-                yield from (option for option in numbers if grid.rules_out[option.bit] & open_cells == option.bit)
+        if total in state.grids[player].rulebook.lucky:
+            for row in state.weakest_rows(player):
+                yield from state.next_number(player, row)
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return the lucky numbers if the first closing number can have been the next number of the row."""

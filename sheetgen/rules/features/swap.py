@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sheetgen.rules.engine.grid import CrossOption, Grid
     from sheetgen.rules.engine.state import GameState
     from sheetgen.rules.game_spec import GameSpec
-    from sheetgen.rules.records import Sheet
+    from sheetgen.rules.records import Record, Sheet
 
 MAX_PAIRS = 24  # in the row
 
@@ -63,7 +63,9 @@ class Swap(Feature):
     key = "swap"
     noun = "swaps"
     own_row = "swap"
+    own_rule = "X1"
     alone_reason = "swap-alone"
+    is_chosen_along = True
 
     def is_in(self, rulebook: Rulebook) -> bool:
         return bool(_pairs(rulebook))
@@ -109,7 +111,7 @@ class Swap(Feature):
         options = [option for option in grid.white.get(total, ()) if option.via == via]
         return options, IllegalMoveError("swap-number", cell, number=number)
 
-    def check_sheet(self, rulebook: Rulebook, sheet: Sheet) -> Iterator[Finding]:
+    def check_sheet(self, rulebook: Rulebook, record: Record, sheet: Sheet) -> Iterator[Finding]:
         """Yield crossed pairs without a crossed number: each pair needs a cell with one of its numbers for itself."""
         for id, (one, other) in _unused_pairs(rulebook, sheet).items():
             yield sheet_finding(sheet.name, "swap-without-number", (id,), cell=Cells((id,)), one=one, other=other)
@@ -135,7 +137,7 @@ def _pairs(rulebook: Rulebook) -> dict[str, tuple[int, int]]:
 def _unused_pairs(rulebook: Rulebook, sheet: Sheet) -> dict[str, tuple[int, int]]:
     """Return the crossed pairs that are left over when pairs are matched one to one to crossed numbers."""
     pairs = {id: pair for id, pair in _pairs(rulebook).items() if sheet.has(id)}
-    cells = (cell for row in rulebook.rows if row.kind != "pairs" for cell in row.cells)
+    cells = (cell for row in rulebook.rows if row.kind != "own" for cell in row.cells)
     numbers = {cell.id: cell.number for cell in cells if sheet.has(cell.id)}
     used_by: dict[str, str] = {}
 

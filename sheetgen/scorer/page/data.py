@@ -15,11 +15,12 @@ from sheetgen.layouts.catalog import is_built_in, locale_of, theme_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.game_rules import game_rules
 from sheetgen.locales.locale import Locale
-from sheetgen.locales.names import figure_name, penalty_text, row_name
+from sheetgen.locales.names import cell_name, figure_name, penalty_text, reward_text, row_name
 from sheetgen.locales.texts import render, text_value_names
 from sheetgen.photos.parameters import reference_size
 from sheetgen.rules.audit.findings import CODES, FINDINGS, MESSAGE_NAMES, Finding, possible_rules
 from sheetgen.rules.features import printed_notes, traits
+from sheetgen.rules.features.rewards import RewardSpec
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of
 from sheetgen.scorer.page.shuffled_parts import ShuffledParts
@@ -30,6 +31,11 @@ from sheetgen.themes.theme import Theme
 _SCORING_KEYS = ("fine", "error", "warning", "winner", "winners")  # texts of `[scoring]` on a page
 # Texts of `[scorer]` on the page of the book.
 _BOOK_PAGE_KEYS = ("all_sheets", "cancel", "close", "delete", "finish", "full", "kept", "load", "player", "players")
+# Texts of `[scorer]` that a page needs only if its rulebook has this feature.
+FEATURE_KEYS = {
+    "tokens": ("over_tokens", "place", "take", "tap", "whose"),
+    "track": ("over_track", "side_ask", "side_change", "space", "track", "track_hint"),
+}
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
 _PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[scorer]` that a page needs without its camera
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
@@ -98,7 +104,9 @@ def page_content(
             code: page_words(layout, rulebook, each.locale, has_camera, has_book) for code, each in sorted_editions
         },
     }
-    return data, symbols_svg({**symbols, **(parts.scenes if parts else {})})
+    tracks = [f"track {side}" for side in rulebook.tracks]
+    boards = {id for view in tracks for ids in symbol_ids[view].values() for id in ids}
+    return data, symbols_svg({**symbols, **(parts.scenes if parts else {})}, boards)
 
 
 class Siblings(NamedTuple):
@@ -196,14 +204,21 @@ def page_words(
     labels = [*_LABEL_KEYS, *(note.label for note in printed_notes(rulebook))]
     others = ("start_", "missing_", "script_", "photo")  # texts of other pages and of the camera
     own = _PHOTO_BUTTON_KEYS if has_camera else ()
-    scorer = [(key, text) for key, text in locale.scorer if key in own or not key.startswith(others)]
+    features = rulebook.to_data()
+    unneeded = {key for feature, keys in FEATURE_KEYS.items() if not features.get(feature) for key in keys}
+    scorer = [
+        (key, text) for key, text in locale.scorer if key in own or not (key in unneeded or key.startswith(others))
+    ]
     scoring = _with_placeholders("scoring", locale.scoring)
     figures = {id: figure_name(id, layout, locale) for id in rulebook.figures}
     return {
         "language": locale.language,
         "title": locale.text(layout.title),
         "subtitle": locale.text(layout.blocks.subtitle) if layout.blocks.subtitle else "",
-        "blocks": [locale.text(text) for text in (layout.blocks.dedication, layout.blocks.footer) if text],
+        "blocks": [
+            *(_reward(each, layout, locale) for each in layout.game.rewards),
+            *(locale.text(text) for text in (layout.blocks.dedication, layout.blocks.footer) if text),
+        ],
         "rows": {id: row_name(id, locale) for id in dict.fromkeys([*rows, *rulebook.die_colours])},
         "figures": figures,
         "penalties": locale.label(penalties, layout, penalty=penalty_text(rulebook)),
@@ -224,6 +239,12 @@ def page_words(
         },
         **({"book": _book_texts(locale)} if has_book else {}),
     }
+
+
+def _reward(reward: RewardSpec, layout: Layout, locale: Locale) -> str:
+    """Return the cells of a reward and what it gives, in words."""
+    cells = " + ".join(cell_name(ref.id, layout, locale) for ref in reward.cells)
+    return f"{cells}: {reward_text(reward, layout, locale)}"
 
 
 def photo_words(locale: Locale) -> dict[str, str]:

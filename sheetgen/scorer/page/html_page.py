@@ -35,7 +35,7 @@ NO_SIBLINGS = Siblings({}, [])
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
-_CONDITION = re.compile(r"// Only (with|without) (\w+)\.\n")
+_CONDITION = re.compile(r"// Only (with|without) (\w+)(?: or (\w+))?\.\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +248,10 @@ def _collect_modules(file: Path, modules: dict[Path, str], features: set[str] | 
     """Add the source of a module to `modules`, after the modules that it imports."""
     source = file.read_text(encoding="utf-8")
     condition = _CONDITION.match(source)
-    if condition and features is not None and (condition[2] in features) != (condition[1] == "with"):
-        return
+    if condition and features is not None:
+        is_in = not features.isdisjoint(condition.groups()[1:])
+        if is_in != (condition[1] == "with"):
+            return
     for name in _IMPORT.findall(source):
         imported = (file.parent / name).resolve()
         if imported not in modules:

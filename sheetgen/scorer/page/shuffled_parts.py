@@ -121,7 +121,7 @@ class ShuffledParts:
             style.colour if any(row.row.is_mixed for row in self.rows) else None,
             [line.id for line, is_in in zip(self.rulebook.own_lines, style.in_lines, strict=True) if is_in],
             is_twice=style.is_twice,
-            is_linked=style.is_linked,
+            is_heavy=style.is_linked,
             is_second=style.is_second,
             needs=style.needs,
         )

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -11,6 +11,7 @@ from sheetgen.scorer.page.views import View
 from sheetgen.writers.svg import glyphs_of, path_data
 
 DIGITS = 2  # decimals of a length in mm
+BOARD_DIGITS = 1  # the same for boards, which are larger, and with which no photos are compared
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # a single letter is a sign in a cell
 
@@ -36,16 +37,17 @@ def view_symbols(views: Mapping[str, Sequence[View]]) -> tuple[dict[str, Scene],
     return scenes, ids
 
 
-def symbols_svg(scenes: Mapping[str, Scene]) -> str:
+def symbols_svg(scenes: Mapping[str, Scene], boards: Collection[str] = ()) -> str:
     """Return an SVG element without a size that defines each scene, in mm, as a symbol.
 
     What stands in cells, numbers and signs, keeps its printed outlines, because photos are compared with it. Words are
-    text in the page's own typeface, as wide as on paper.
+    text in the page's own typeface, as wide as on paper. `boards` are the ids of the symbols that show boards.
     """
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true"})
     glyphs = SubElement(root, "defs")
     for id, scene in scenes.items():
-        _draw(scene, SubElement(root, "symbol", {"id": id, "overflow": "visible"}), glyphs)
+        symbol = SubElement(root, "symbol", {"id": id, "overflow": "visible"})
+        _SymbolWriter(glyphs, BOARD_DIGITS if id in boards else DIGITS).draw(scene, symbol)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -54,36 +56,71 @@ def rounded(length: float) -> float:
     return round(length, DIGITS)
 
 
-def _draw(scene: Scene, parent: Element, glyphs: Element) -> None:
-    for item in scene.items:
-        match item:
-            case Rect(box=box):
-                radius = min(item.radius, box.w / 2, box.h / 2)
-                corner = {"rx": radius} if radius else {}
-                _add(parent, "rect", item.paint, x=box.x, y=box.y, width=box.w, height=box.h, **corner)
-            case Circle():
-                _add(parent, "circle", item.paint, cx=item.x, cy=item.y, r=item.r)
-            case Path():
-                # Data relative to the first point is the same wherever a shape stands, and so compresses well.
-                x, y = item.segments[0][1]
-                path = _add(parent, "path", item.paint)
-                path.attrib |= {"d": path_data(_moved(item.segments, -x, -y), DIGITS), "fill-rule": "evenodd"}
-                path.set("transform", f"translate({_number(x)} {_number(y)})")
-            case Text() if not _WORD.search(item.text):
-                _draw_outlines(item, parent, glyphs)
-            case Text():
-                x, y = item.matrix.e, item.matrix.f
-                lengths = {"x": x, "y": y, "font-size": item.size, "textLength": item.width}
-                text = _add(parent, "text", Paint(fill=item.fill), **lengths)
-                if item.turn:
-                    text.set("transform", f"rotate({item.turn} {_number(x)} {_number(y)})")
-                text.attrib |= {"font-weight": "700", "lengthAdjust": "spacingAndGlyphs"}
-                text.text = item.text
-            case Use():
-                move = f"translate({_number(item.x)} {_number(item.y)})"
-                _draw(item.scene, SubElement(parent, "g", {"transform": move}), glyphs)
-            case _:
-                raise TypeError(f"a symbol cannot contain a {type(item).__name__}")
+class _SymbolWriter:
+    """A writer of scenes as SVG elements. `glyphs` is the element that defines the outlines of characters."""
+
+    def __init__(self, glyphs: Element, digits: int) -> None:
+        self.glyphs = glyphs
+        self.digits = digits
+
+    def draw(self, scene: Scene, parent: Element) -> None:
+        """Add the items of a scene to an element."""
+        for item in scene.items:
+            match item:
+                case Rect(box=box):
+                    radius = min(item.radius, box.w / 2, box.h / 2)
+                    corner = {"rx": radius} if radius else {}
+                    self._add(parent, "rect", item.paint, x=box.x, y=box.y, width=box.w, height=box.h, **corner)
+                case Circle():
+                    self._add(parent, "circle", item.paint, cx=item.x, cy=item.y, r=item.r)
+                case Path():
+                    # Data relative to the first point is the same wherever a shape stands, and so compresses well.
+                    x, y = item.segments[0][1]
+                    path = self._add(parent, "path", item.paint)
+                    data = path_data(_moved(item.segments, -x, -y), self.digits)
+                    path.attrib |= {"d": data, "fill-rule": "evenodd", "transform": self._translation(x, y)}
+                case Text() if not _WORD.search(item.text):
+                    self._draw_outlines(item, parent)
+                case Text():
+                    self._draw_words(item, parent)
+                case Use():
+                    group = SubElement(parent, "g", {"transform": self._translation(item.x, item.y)})
+                    self.draw(item.scene, group)
+                case _:
+                    raise TypeError(f"a symbol cannot contain a {type(item).__name__}")
+
+    def _draw_words(self, item: Text, parent: Element) -> None:
+        x, y = item.matrix.e, item.matrix.f
+        lengths = {"x": x, "y": y, "font-size": item.size, "textLength": item.width}
+        text = self._add(parent, "text", Paint(fill=item.fill), **lengths)
+        if item.turn:
+            text.set("transform", f"rotate({item.turn} {self._number(x)} {self._number(y)})")
+        text.attrib |= {"font-weight": "700", "lengthAdjust": "spacingAndGlyphs"}
+        text.text = item.text
+
+    def _draw_outlines(self, item: Text, parent: Element) -> None:
+        """Draw characters with their printed outlines, each of which is defined once."""
+        drawn, units_per_size = glyphs_of(item)
+        scale = f"{item.size / units_per_size:.5f}"
+        turn = f" rotate({item.turn})" if item.turn else ""
+        move = f"{self._translation(item.matrix.e, item.matrix.f)}{turn} scale({scale} -{scale})"
+        line = SubElement(parent, "g", {"fill": item.fill, "transform": move})
+        for glyph in drawn:
+            if not any(known.get("id") == glyph.name for known in self.glyphs):
+                SubElement(self.glyphs, "path", {"id": glyph.name, "d": glyph.outline})
+            offset = {"x": str(glyph.x)} if glyph.x else {}
+            SubElement(line, "use", {"href": f"#{glyph.name}", **offset})
+
+    def _add(self, parent: Element, tag: str, paint: Paint, **lengths: float) -> Element:
+        stroke = {"stroke": paint.stroke, "stroke-width": self._number(paint.line)} if paint.stroke else {}
+        attributes = {name: self._number(length) for name, length in lengths.items()}
+        return SubElement(parent, tag, {**attributes, "fill": paint.fill or "none", **stroke})
+
+    def _translation(self, x: float, y: float) -> str:
+        return f"translate({self._number(x)} {self._number(y)})"
+
+    def _number(self, length: float) -> str:
+        return f"{round(length, self.digits):g}"
 
 
 def _moved(segments: tuple[Segment, ...], dx: float, dy: float) -> tuple[Segment, ...]:
@@ -91,26 +128,3 @@ def _moved(segments: tuple[Segment, ...], dx: float, dy: float) -> tuple[Segment
     return tuple(
         (command, tuple(value + steps[place % 2] for place, value in enumerate(values))) for command, values in segments
     )
-
-
-def _draw_outlines(item: Text, parent: Element, glyphs: Element) -> None:
-    """Draw characters with their printed outlines, each of which is defined once."""
-    drawn, units_per_size = glyphs_of(item)
-    scale = f"{item.size / units_per_size:.5f}"
-    turn = f" rotate({item.turn})" if item.turn else ""
-    move = f"translate({_number(item.matrix.e)} {_number(item.matrix.f)}){turn} scale({scale} -{scale})"
-    line = SubElement(parent, "g", {"fill": item.fill, "transform": move})
-    for glyph in drawn:
-        if not any(known.get("id") == glyph.name for known in glyphs):
-            SubElement(glyphs, "path", {"id": glyph.name, "d": glyph.outline})
-        SubElement(line, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
-
-
-def _add(parent: Element, tag: str, paint: Paint, **lengths: float) -> Element:
-    stroke = {"stroke": paint.stroke, "stroke-width": _number(paint.line)} if paint.stroke else {}
-    attributes = {name: _number(length) for name, length in lengths.items()}
-    return SubElement(parent, tag, {**attributes, "fill": paint.fill or "none", **stroke})
-
-
-def _number(length: float) -> str:
-    return f"{rounded(length):g}"

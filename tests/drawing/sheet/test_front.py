@@ -99,12 +99,13 @@ def test_cells_show_the_symbol_of_their_colour_only_where_a_row_has_several(vari
     for theme in ("color", "cvd"):
         own = edition(variant, theme)
         scene = sheet_front(own)
-        in_lines = Counter(id for line in own.rulebook.own_lines for id in line.cells)
+        marked = Counter(id for line in own.rulebook.own_lines for id in line.cells)
+        marked.update(id for reward in own.rulebook.rewards for id in reward.cells)
         for placed in SheetPlan(own).rows:
             several = len({cell.colour for cell in placed.row.cells}) > 1
             for cell, box in zip(placed.row.cells, placed.cells, strict=False):
                 if placed.row.kind == "coloured":
-                    expected = in_lines[cell.id] + (several and theme == "cvd")
+                    expected = marked[cell.id] + (several and theme == "cvd")
                     assert len(signs(scene, box)) == expected, cell.id
 
 
@@ -216,7 +217,7 @@ def test_every_last_number_says_how_many_crosses_it_needs(variant: str, theme: s
 def test_every_row_is_named_on_its_band(variant: str, theme: str, language: str) -> None:
     own = edition(variant, theme, language)
     upright = [item for item in sheet_front(own).items if isinstance(item, Text) and item.turn == 270]
-    rows = [placed for placed in SheetPlan(own).rows if placed.row.kind == "coloured"]
+    rows = [placed for placed in SheetPlan(own).rows if placed.row.kind == "coloured" or placed.row.id == "bar"]
     assert [item.text for item in upright] == [own.colour_name(placed.row.id) for placed in rows]
     for item, placed in zip(upright, rows, strict=True):
         head = Box(placed.band.x, placed.band.y, placed.cells[0].x - placed.band.x, placed.band.h)

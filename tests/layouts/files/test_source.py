@@ -46,7 +46,7 @@ def test_an_empty_file_lists_all_that_is_missing(tmp_path: Path) -> None:
     file.write_text("")
     message = complaint(file)
     assert f"{file}:1:1: slug, title, about and game are missing" in message
-    assert 'Or begin with extends = "…", one of bigpoints, classic' in message
+    assert 'Or begin with extends = "…", one of bigpoints, bonus-a' in message
 
 
 def test_a_binary_file(tmp_path: Path) -> None:

@@ -56,6 +56,26 @@ WRONG: list[tuple[str, str, Record, str]] = [
         entered("xchange", "A: red 5 9; swap 8/5 9/7 8/6"),
         "swap-without-number|A",
     ),
+    ("trio-skipped", "lucky15", entered("lucky15", "A: trio 1 3"), "trio-skipped|A"),
+    ("bar-mismatch", "bonus-a", entered("bonus-a", "A: red 3 4; penalties 2", "B: penalties 4"), "bar-mismatch|A"),
+    (
+        "bar-mismatch",
+        "bonus-a",
+        entered("bonus-a", "A: yellow 5; red 2; bar 2; penalties 2", "B: penalties 4"),
+        "bar-mismatch|A",
+    ),
+    (
+        "bar-mismatch",
+        "bonus-a",
+        entered("bonus-a", "A: yellow 5; bar 1; penalties 3", "B: penalties 4"),
+        "bar-mismatch|A",
+    ),
+    (
+        "reward-missing",
+        "bonus-b",
+        entered("bonus-b", "A: yellow 7; blue 7; red 2; penalties 3", "B: penalties 4"),
+        "reward-missing|A",
+    ),
     ("order", "double-a", one("double-a", marks={"red": [3, "3#2"]}, history=["red 3#2", "red 3"]), "order|A order|A"),
     (
         "impossible-closing",

@@ -729,6 +729,31 @@ OTHERS: list[Row] = [
         "C2",
         "crossed",
     ),
+    (
+        "lucky15",
+        "three dice that make another sum",
+        [turn("A", [4, 5], action2="trio 1")],
+        "A",
+        "T1",
+        "trio-sum",
+    ),
+    (
+        "lucky15",
+        "a field that is not the next one",
+        [{**turn("A", [4, 5], action2="trio 2"), "dice": {**DICE, "red": 6}}],
+        "A",
+        "T1",
+        "trio-next",
+    ),
+    (
+        "lucky15",
+        "a field after another cross",
+        [{**turn("A", [4, 5], action1={"A": "red 9"}, action2="trio 1"), "dice": {**DICE, "red": 6}}],
+        "A",
+        "T1",
+        "trio-too-late",
+    ),
+    ("bonus-a", "a field of the bar alone", [turn("A", [1, 2], action2="bar 1")], "A", "A1", "bar-alone"),
     ("longo", "a lucky number in a long row", [turn("A", [3, 3], action1={"A": "red 3"})], "A", "C3", "white-sum"),
 ]
 

@@ -92,7 +92,12 @@ def games(draw: st.DrawFn) -> Table:
     sums = st.integers(2, 2 * dice)
     game: Table = {"dice": dice, "rows": made, "end": {"closed_rows": 1}}
     game["penalties"] = {"boxes": draw(st.integers(1, 4)), "points": -5}
-    features = draw(st.sets(st.sampled_from(["links", "lines", "swap", "lucky", "bonus", "wrong"]), max_size=4))
+    features = draw(
+        st.sets(
+            st.sampled_from(["links", "lines", "swap", "lucky", "bonus", "throws", "trio", "bar", "rewards", "wrong"]),
+            max_size=4,
+        )
+    )
     if "bonus" in features:
         game["bonus"] = [{"between": NAMES[:2]}]
         made["two"] = {**made["one"], **({"scores": False} if draw(st.booleans()) else {})}
@@ -107,14 +112,38 @@ def games(draw: st.DrawFn) -> Table:
         game["swap"] = {"pairs": " ".join(f"{one}/{other}" for one, other in pairs)}
     if "lucky" in features:
         game["lucky"] = draw(st.lists(sums, min_size=1, max_size=3, unique=True))
+    if "throws" in features:
+        faces = draw(st.lists(st.integers(1, dice), min_size=2, max_size=2))
+        game["throws"] = [{"dice": faces, "number": 2 * dice + 1}]
+        first, _, rest = made["one"]["cells"].partition(", ")
+        made["one"]["cells"] = ", ".join(filter(None, (first, f"{first.split()[0]} {2 * dice + 1}", rest)))
+    if "trio" in features:
+        game["trio"] = {"sum": draw(st.integers(3, 3 * dice)), "points": [1, 4, 9]}
+    cells = sum((linkable(row, name) for name, row in made.items()), ["one 2"])
+    if "bar" in features:
+        boxes = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=6, unique=True))
+        order = draw(st.lists(st.sampled_from(list(made)), min_size=1, max_size=6))
+        game["bar"] = {"boxes": ", ".join(boxes), "rows": order}
+    if "rewards" in features:
+        chosen = draw(st.lists(st.sampled_from(cells), min_size=2, max_size=6, unique=True))
+        kinds = st.sampled_from(["weakest row", "every row", "double", "points", "no penalties"])
+        game["rewards"] = [
+            {"cells": ", ".join(pair), "gives": draw(kinds), "amount": draw(st.integers(1, 3))}
+            for pair in zip(chosen[::2], chosen[1::2], strict=False)
+        ]
     if "wrong" in features and draw(st.booleans()):
         key = draw(st.sampled_from(["links", "lines", "swap", "lucky"]))
         game[key] = draw(
             st.sampled_from([5, "red 2", "one 2 + one 2", {"pairs": "5/5"}, [1, 1], {"a": {"cells": "x"}}])
         )
     plain = not game.get("bonus") and not any("doubles" in row for row in made.values())
-    kinds = [*(["numbers"] if plain else []), "colours", *(key for key in ("lines", "links", "lucky") if key in game)]
-    game["shuffle"] = draw(st.lists(st.sampled_from(kinds), max_size=2, unique=True))
+    shuffled_kinds = [
+        *(["numbers"] if plain else []),
+        "colours",
+        *(key for key in ("lines", "links", "lucky") if key in game),
+    ]
+    if not {"throws", "bar", "rewards"} & features or draw(st.integers(0, 9)) == 0:
+        game["shuffle"] = draw(st.lists(st.sampled_from(shuffled_kinds), max_size=2, unique=True))
     return game
 
 

@@ -1,6 +1,7 @@
 import {render} from "../messages.js";
 import {linkedOrder} from "../rules/features/links.js";
-import {closingIds, crossingOrder, partnerOf, rowIds} from "../rules/rulebook.js";
+import {toggledWith} from "../rules/forced/forced_crosses.js";
+import {canForce, closingIds, crossingOrder, lockClosedBy, partnerOf, rowIds} from "../rules/rulebook.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 import {uniqueNames} from "./players.js";
 
@@ -104,20 +105,31 @@ export function withSheet(game, change, seat = game.current) {
 /**
  * Return the game with a cell crossed, or with its cross removed, on one sheet, by default on the current one.
  *
- * A linked cell changes too, and while playing also the lock of a row that is closed. But what is removed from a finished
- * sheet is just this cross: on paper, anything can be missing.
+ * Other cells change with it. But what is removed from a finished sheet is just this cross: on paper, anything can be
+ * missing.
  */
 export function toggleCross(rulebook, game, id, seat = game.current) {
   const change = (sheet) => {
     const own = sheetRulebook(rulebook, sheet);
     const crossed = sheet.marks.has(id);
-    const partner = crossed && !sheet.history ? undefined : partnerOf(own, id);
-    const lock = sheet.history && own.rows.find((row) => closingIds(row).includes(id))?.lock.id;
-    const ids = [id, partner, lock].filter(Boolean);
-    const history = crossed ? sheet.history?.filter((other) => !ids.includes(other)) : sheet.history?.concat(id);
+    const {chosen, along} = crossed && !sheet.history ? {chosen: [id], along: []} : crossedTogether(own, game, id, seat);
+    const ids = [...chosen, ...along];
+    const history = crossed ? sheet.history?.filter((other) => !ids.includes(other)) : sheet.history?.concat(chosen);
     return {marks: withCount(own, sheet.marks, ids, crossed ? 0 : 1), history: history ?? null};
   };
   return withSheet(game, change, seat);
+}
+
+/**
+ * Return what is crossed, or taken back, together with a cell: `chosen` with all that was forced, and cells `along`.
+ *
+ * Along with it go a linked cell and, while playing, the locks of rows that are closed.
+ */
+export function crossedTogether(rulebook, {sheets}, id, seat) {
+  const isPlaying = sheets[seat].history !== null;
+  const chosen = isPlaying && canForce(rulebook) ? toggledWith(rulebook, sheets, seat, id) : [id];
+  const locks = isPlaying ? chosen.map((each) => lockClosedBy(rulebook, each)) : [];
+  return {chosen, along: [partnerOf(rulebook, id), ...locks].filter(Boolean)};
 }
 
 /** Return the game with more or fewer tokens of the current player on a square. */

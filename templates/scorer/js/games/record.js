@@ -225,5 +225,5 @@ function sheetData(rulebook, sheet) {
 /** Return how `marks` names a cell: 5, "5#2" where the row repeats a number, or "8/5" for a pair. */
 function markOf(row, cell) {
   const mark = cell.id.slice(row.id.length + 1);
-  return mark === String(cell.number) ? cell.number : mark;
+  return /^\d+$/.test(mark) ? Number(mark) : mark;
 }

@@ -1,11 +1,13 @@
+import {closesSeveral} from "./forced/closing_several.js";
 import {luckySums} from "./features/lucky.js";
 import {swappedSums} from "./features/swap.js";
 import {checkTokenGame} from "./features/tokens.js";
 import {checkSharedSpaces} from "./features/track.js";
 import {countPenalties, endOfGame, playersWithAllPenalties} from "./end_of_game.js";
 import {ofGame} from "./findings.js";
+import {forcedSums} from "./forced/forced_crosses.js";
 import {checkClosingOrder} from "./history.js";
-import {closingIds, hasClosed, hasSwaps} from "./rulebook.js";
+import {canForce, closingIds, hasClosed, hasSwaps} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 import {checkTurns} from "./turns.js";
 
@@ -19,7 +21,8 @@ export function* checkGame(rulebook, record) {
     yield* checkTokenGame(rulebook, record, closers);
     return;
   }
-  yield* checkClosing(rulebook, closers);
+  const several = record.sheets.filter((sheet) => closesSeveral(sheetRulebook(rulebook, sheet), sheet));
+  yield* checkClosing(rulebook, closers, several.map(({name}) => name));
   yield* checkClosingOrder(rulebook, record);
   if (enoughClosed) yield* checkEndedOnce(rulebook, record, closers);
   const names = [...closers.values()].flatMap((sums) => [...sums.keys()]);
@@ -48,7 +51,8 @@ function closingSums(rulebook, sheet, row) {
   const numbers = candidates.map(({number}) => number);
   const swapped = hasSwaps(rulebook) ? swappedSums(rulebook, sheet, numbers) : [];
   const lucky = rulebook.lucky ? luckySums(rulebook, sheet, row, candidates) : [];
-  return new Set([...numbers, ...swapped, ...lucky]);
+  const forced = canForce(rulebook) ? forcedSums(rulebook, sheet, row) : [];
+  return new Set([...numbers, ...swapped, ...lucky, ...forced]);
 }
 
 function gameNotOver(rulebook, record, closers) {
@@ -67,25 +71,25 @@ function* checkPenalties(rulebook, record) {
   if (!rulebook.tokens && names.length > 1) yield ofGame("too-many-penalties", "C8", [], {players: {names}, boxes});
 }
 
-/** Check that the rows can have been closed in some order. */
-function* checkClosing(rulebook, closers) {
+/** Check that the rows can have been closed in some order. `several` are players who can close many at once. */
+function* checkClosing(rulebook, closers, several) {
   const rows = [...closers.keys()];
   const most = rulebook.end.closed_rows;
   for (const row of rows.filter((id) => !haveSameSum([id], closers))) {
     const values = {row: {rows: [row]}, players: {names: [...closers.get(row).keys()]}};
     yield ofGame("impossible-closing-apart", "C7", [], values);
   }
-  if (!closedTogether(rows, closers).some((together) => rows.length - together.length < most)) {
+  if (!closedTogether(rows, closers, several).some((together) => rows.length - together.length < most)) {
     const locks = rulebook.rows.filter(({id}) => closers.has(id)).map(({lock}) => lock.id);
     yield ofGame("impossible-closing", "C8", locks, {rows: {rows}, most});
   }
 }
 
 /** Return the sets of rows that different players can have closed with the same white sum. */
-function closedTogether(rows, closers) {
+function closedTogether(rows, closers, several) {
   const sets = rows.reduce((smaller, row) => [...smaller, ...smaller.map((set) => [...set, row])], [[]]);
   return sets.filter((together) => {
-    const names = together.flatMap((row) => [...closers.get(row).keys()]);
+    const names = together.flatMap((row) => [...closers.get(row).keys()]).filter((name) => !several.includes(name));
     return names.length === new Set(names).size && haveSameSum(together, closers);
   });
 }

@@ -1,4 +1,5 @@
 // Only without tokens.
+import {closesSeveral} from "./forced/closing_several.js";
 import {ofGame, ofSheet} from "./findings.js";
 import {closingIds, crossedAfter, crossesWorth, partnerOf, rowIds} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
@@ -11,7 +12,7 @@ export function* checkOrder(rulebook, sheet) {
   const crossed = new Map();
   for (const id of new Set(history)) {
     const row = rows.get(id);
-    const rule = row.between ? "B3" : row.swaps ? "X1" : "C2";
+    const rule = row.rule ?? (row.between ? "B3" : row.swaps ? "X1" : "C2");
     const partner = partnerOf(rulebook, id);
     if (history.indexOf(id) !== history.lastIndexOf(id)) {
       yield ofSheet(sheet, "order-twice", rule, [id], {cell: {cells: [id]}});
@@ -30,17 +31,17 @@ export function* checkOrder(rulebook, sheet) {
 /** Check that nothing follows the cross with which the player closed enough rows to end the game. */
 function* checkNothingFollows(rulebook, sheet) {
   const {history} = sheet;
-  const last = [...closingsOf(rulebook, history).values()][rulebook.end.closed_rows - 1];
+  const last = [...closingsOf(rulebook, sheet).values()][rulebook.end.closed_rows - 1];
   if (!last) return;
   const locks = rulebook.rows.map((row) => row.lock?.id);
   const cells = history.slice(history.indexOf(last) + 1).filter((id) => !locks.includes(id));
   if (cells.length) yield ofSheet(sheet, "order-after-end", "C8", cells, {cells: {cells}, last: {cells: [last]}});
 }
 
-/** Return the rows that a player closed, in their order, each with the number that closed it. */
-function closingsOf(rulebook, history) {
+/** Return the rows that a player closed one after the other, each with the number that closed it. */
+function closingsOf(rulebook, sheet) {
   const closings = new Map();
-  for (const id of history) {
+  for (const id of closesSeveral(rulebook, sheet) ? [] : sheet.history) {
     const row = rulebook.rows.find((each) => closingIds(each).includes(id));
     if (row && !closings.has(row.id)) closings.set(row.id, id);
   }
@@ -51,7 +52,7 @@ function closingsOf(rulebook, history) {
 export function* checkClosingOrder(rulebook, record) {
   const orders = record.sheets
     .filter(({history}) => history)
-    .map((sheet) => [sheet.name, [...closingsOf(sheetRulebook(rulebook, sheet), sheet.history).keys()]]);
+    .map((sheet) => [sheet.name, [...closingsOf(sheetRulebook(rulebook, sheet), sheet).keys()]]);
   for (const [index, [one, own]] of orders.entries()) {
     for (const [other, theirs] of orders.slice(index + 1)) {
       const common = own.filter((row) => theirs.includes(row));

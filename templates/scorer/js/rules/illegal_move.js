@@ -9,6 +9,7 @@ export function illegalMove(rulebook, sheet, id, closedRows = []) {
   const row = rulebook.rows.find((each) => rowIds(each).includes(id));
   const closed = rulebook.rows.filter((each) => closingIds(each).some((other) => sheet.marks.has(other)));
   if (closed.length >= rulebook.end.closed_rows && id !== row.lock?.id) return {reason: "after-end", values: {}};
+  if (row.rule === "A1") return {reason: "bar-alone", values: {cell: {cells: [id]}}};
   const closing = closingIds(row);
   const cell = {cells: [id]};
   const before = crossedAfter(row, id, sheet.marks);

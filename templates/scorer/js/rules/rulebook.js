@@ -8,14 +8,19 @@ export function closingIds(row) {
   return row.lock ? row.cells.slice(-(row.lock.last ?? 1)).map(({id}) => id) : [];
 }
 
-/** Return the colour of the lock, or else of the first cell; bonus rows and swap rows have none. */
+/** Return the id of the lock of the row that a cell closes; undefined if it closes none. */
+export function lockClosedBy(rulebook, id) {
+  return rulebook.rows.find((row) => closingIds(row).includes(id))?.lock.id;
+}
+
+/** Return the colour of the lock, or else of the first cell; most rows of features have none. */
 export function colourOf(row) {
   return (row.lock ?? row.cells[0]).colour;
 }
 
-/** Return the rows that are neither bonus rows nor swap rows. */
+/** Return the rows whose cells are crossed by number and colour. */
 export function colouredRows(rulebook) {
-  return rulebook.rows.filter(({between, swaps}) => !between && !swaps);
+  return rulebook.rows.filter(({between, swaps, labels}) => !between && !swaps && !labels);
 }
 
 /** Return the score lines that do not belong to a row. */
@@ -52,6 +57,16 @@ export function hasSwaps(rulebook) {
 /** Return every sum that can be written on a sheet. */
 export function figures(rulebook) {
   return [...rulebook.scores.map(({id}) => id), "penalties", "extra", "total"];
+}
+
+/** Return whether crosses can force others. */
+export function canForce({bar, rewards}) {
+  return bar || rewards;
+}
+
+/** Return whether players can have extra points. */
+export function hasExtra({track, rewards}) {
+  return track || rewards;
 }
 
 /** Return the number of crosses in these cells. */

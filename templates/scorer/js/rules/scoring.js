@@ -1,5 +1,6 @@
+import {withRewards} from "./features/rewards.js";
 import {ofSheet} from "./findings.js";
-import {crossesWorth, missingLocks, penaltiesWorth, sumOf} from "./rulebook.js";
+import {crossesWorth, hasExtra, missingLocks, penaltiesWorth, sumOf} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
 /** Return the points and rank of every player. A missing lock counts as if it were crossed. */
@@ -16,10 +17,10 @@ function countPoints(rulebook, record, sheet) {
       return [id, {crosses, points: points[Math.min(crosses, points.length - 1)]}];
     }),
   );
-  const penalties = penaltiesWorth(rulebook, sheet.penalties);
   const extra = record.side && sheet.space ? rulebook.tracks[record.side][sheet.space - 1].extra : 0;
-  const sum = sumOf([...rows.values()].map(({points}) => points)) + penalties + extra;
-  return {name: sheet.name, rows, penalties, extra, total: sum};
+  const plain = {name: sheet.name, rows, penalties: penaltiesWorth(rulebook, sheet.penalties), extra};
+  const points = rulebook.rewards ? withRewards(rulebook, sheet, plain) : plain;
+  return {...points, total: sumOf([...rows.values()].map((row) => row.points)) + points.penalties + points.extra};
 }
 
 /** Yield a finding for every sum on the sheet that is wrong. */
@@ -40,8 +41,10 @@ export function* wrongSums(rulebook, sheet, points) {
 /** Return the id of the rule for this figure. */
 function sumRule(rulebook, points, figure) {
   if (rulebook.tokens) return "D9";
-  if (rulebook.track && figure === "extra") return "O5";
+  if (figure === "extra" && hasExtra(rulebook)) return rulebook.track ? "O5" : "R1";
   const line = rulebook.scores.find(({id}) => id === figure);
-  if (line && !rulebook.rows.some(({id}) => id === figure)) return "S1";
+  const row = rulebook.rows.find(({id}) => id === figure);
+  if (line && !row) return "S1";
+  if (row?.rule) return row.rule;
   return line && points.rows.get(figure).crosses >= line.points.length ? "B5" : "C9";
 }

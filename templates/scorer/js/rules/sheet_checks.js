@@ -1,10 +1,14 @@
+import {checkBar} from "./features/bar.js";
 import {checkBonus} from "./features/bonus.js";
 import {checkDoubles} from "./features/doubles.js";
 import {checkLinks} from "./features/links.js";
+import {checkRewards} from "./features/rewards.js";
 import {checkSwaps} from "./features/swap.js";
 import {checkTokens} from "./features/tokens.js";
 import {checkPiece} from "./features/track.js";
+import {checkTrios} from "./features/trio.js";
 import {ofSheet} from "./findings.js";
+import {closesSeveral} from "./forced/closing_several.js";
 import {checkOrder} from "./history.js";
 import {closingIds, crossesWorth, hasClosed, hasSwaps, missingLocks} from "./rulebook.js";
 
@@ -16,6 +20,9 @@ export function* checkSheet(rulebook, record, sheet) {
   yield* checkDoubles(rulebook, sheet);
   if (rulebook.links) yield* checkLinks(rulebook, sheet);
   if (hasSwaps(rulebook)) yield* checkSwaps(rulebook, sheet);
+  if (rulebook.trio) yield* checkTrios(rulebook, sheet);
+  if (rulebook.bar) yield* checkBar(rulebook, record, sheet);
+  if (rulebook.rewards) yield* checkRewards(rulebook, record, sheet);
   if (rulebook.tokens) yield* checkTokens(rulebook, sheet);
   if (record.side && sheet.space) yield* checkPiece(rulebook, record, sheet);
   if (!record.complete) yield* checkOwnEnd(rulebook, sheet);
@@ -47,7 +54,7 @@ function* checkLock(rulebook, sheet, row) {
 function* checkLockCount(rulebook, sheet) {
   const locks = rulebook.rows.filter((row) => hasClosed(sheet, row)).map((row) => row.lock.id);
   const most = rulebook.end.closed_rows;
-  if (!rulebook.tokens && locks.length > most) {
+  if (!rulebook.tokens && locks.length > most && !closesSeveral(rulebook, sheet)) {
     yield ofSheet(sheet, "too-many-locks", "C8", locks, {has: locks.length, most});
   }
 }

@@ -1,8 +1,10 @@
 // Only without tokens.
 import {countLinkedCrosses} from "./features/links.js";
 import {crossedOnTheWay, fewestMoves} from "./features/track.js";
+import {countTrios} from "./features/trio.js";
 import {ofGame} from "./findings.js";
-import {countCrosses} from "./rulebook.js";
+import {countForced} from "./forced/forced_crosses.js";
+import {canForce, countCrosses} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
 /**
@@ -21,12 +23,15 @@ function sheetCounts(rulebook, record, sheet) {
   const own = sheetRulebook(rulebook, sheet);
   const cells = own.rows.filter(({swaps}) => !swaps).flatMap((row) => row.cells.map((cell) => cell.id));
   const linked = own.links ? countLinkedCrosses(own, sheet) : 0;
+  const {least, most, fields} = canForce(own) ? countForced(own, record, sheet) : {least: 0, most: 0, fields: 0};
   const moves = record.side ? fewestMoves(rulebook, record, sheet) : 0;
   return {
     name: sheet.name,
-    crosses: countCrosses(sheet, cells) - linked,
+    crosses: countCrosses(sheet, cells) - linked - fields - least,
+    forced: most - least,
     penalties: sheet.penalties,
     moves: moves === Infinity ? 0 : moves,
+    wholeTurns: own.trio ? countTrios(own, sheet) : 0,
     onTheWay: record.side ? crossedOnTheWay(rulebook, record, sheet) : 0,
   };
 }
@@ -65,11 +70,11 @@ function turnsCanBeSplit(counts, turns, {last, isCutShort}) {
 }
 
 /** Return whether a player can have been active in `own` of the turns, the last of which may have been cut short. */
-function turnsFit({crosses, penalties, moves, onTheWay}, turns, own, isCutShort) {
+function turnsFit({crosses, forced, penalties, moves, onTheWay, wholeTurns}, turns, own, isCutShort) {
   const cut = isCutShort ? 1 : 0;
   const whole = own - penalties - cut;
-  const most = 2 * whole + cut + turns - own + Math.min(whole, onTheWay);
-  return whole >= 0 && moves <= own - cut && whole <= crosses && crosses <= most;
+  const most = 2 * whole - wholeTurns + Math.min(whole, onTheWay) + cut + turns - own;
+  return whole >= wholeTurns && moves <= own - cut && whole <= crosses && crosses - forced <= most;
 }
 
 /** Return a finding that explains the contradiction with as few sheets as possible: one, two, or all of them. */

@@ -1,4 +1,5 @@
 import {signed} from "../messages.js";
+import {hasExtra} from "../rules/rulebook.js";
 import {playerColours, rowsView, svgCanvas, viewElements} from "../sheet_drawing.js";
 import {drawCross} from "../views/cell_grid.js";
 import {el, svgEl} from "../views/dom.js";
@@ -62,7 +63,7 @@ class ResultDrawing {
   /** Add all players, the best first: rank, name, a bar with the points of each row, and the other figures. */
   addRanking() {
     const {page, ranking, scores, words} = this;
-    const figures = page.rulebook.track ? ["total", "extra", "penalties"] : ["total", "penalties"];
+    const figures = hasExtra(page.rulebook) ? ["total", "extra", "penalties"] : ["total", "penalties"];
     const barWidth = CONTENT_WIDTH - RANK_WIDTH - FIGURE_WIDTH * figures.length;
     const scale = barWidth / Math.max(1, ...scores.map(({extra, penalties, total}) => total - extra - penalties));
     const addFigures = (values, baseline, size, width = CONTENT_WIDTH) => {

@@ -1,5 +1,5 @@
 import {signed} from "../messages.js";
-import {figures} from "../rules/rulebook.js";
+import {figures, hasExtra} from "../rules/rulebook.js";
 import {el} from "./dom.js";
 
 const MAX_SUM = 9999; // points
@@ -11,7 +11,7 @@ const MAX_SUM = 9999; // points
  */
 export function claimedSums(rulebook, sheet, score, findings, words, onClaim) {
   const {texts} = words;
-  const shown = figures(rulebook).filter((id) => id !== "extra" || rulebook.track);
+  const shown = figures(rulebook).filter((id) => id !== "extra" || hasExtra(rulebook));
   const fields = shown.map((id) => {
     // Penalties, for instance, may be written without a minus sign: the audit decides what is wrong.
     const isWrong = findings.some(({code, values}) => code === "wrong-sum" && values.figure.figure === id);

@@ -1,13 +1,14 @@
 import {render, signed} from "../messages.js";
+import {hasExtra} from "../rules/rulebook.js";
 import {el, icon} from "./dom.js";
 
-/** Return the points of each row, the penalties, the extra points of a track, and the total, side by side. */
+/** Return the points of each row, the penalties, the extra points, and the total, side by side. */
 export function pointsBar(score, rulebook, {figures: labels}, colours) {
   const rows = [...score.rows].map(([id, {points}]) => pointsItem(labels[id], points, colours[id]));
   return [
     ...rows,
     pointsItem(labels.penalties, score.penalties),
-    ...(rulebook.track ? [pointsItem(labels.extra, score.extra)] : []),
+    ...(hasExtra(rulebook) ? [pointsItem(labels.extra, score.extra)] : []),
     pointsItem(labels.total, score.total, null, "chip total"),
   ];
 }
@@ -32,7 +33,7 @@ export function scoreTable(scores, rulebook, {figures: labels, texts}, colours) 
       cell: ({rows}, colour) => pointsCell(rows.get(id), colour, best),
     })),
     {label: labels.penalties, cell: ({penalties}) => signed(penalties)},
-    ...(rulebook.track ? [{label: labels.extra, cell: ({extra}) => extra}] : []),
+    ...(hasExtra(rulebook) ? [{label: labels.extra, cell: ({extra}) => extra}] : []),
     {label: labels.total, kind: "total", cell: ({total}) => signed(total)},
   ];
   const heads = columns.map(({label, colour, kind}) =>

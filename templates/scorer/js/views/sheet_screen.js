@@ -1,9 +1,9 @@
-import {addPlayer, addToken, isBlank, toggleCross, withMode, withNames, withSheet} from "../games/game.js";
+import {addPlayer, addToken, crossedTogether, isBlank, toggleCross, withMode, withNames, withSheet} from "../games/game.js";
 import {knownPlayers, lastPlayers} from "../games/players.js";
 import {tidyName} from "../games/record.js";
 import {cellName, message, render, signed} from "../messages.js";
 import {illegalMove} from "../rules/illegal_move.js";
-import {closingIds, colourOf, partnerOf, rowIds} from "../rules/rulebook.js";
+import {colourOf, rowIds} from "../rules/rulebook.js";
 import {playerColours, rowsView} from "../sheet_drawing.js";
 import {CellGrid, disc} from "./cell_grid.js";
 import {claimedSums} from "./claimed_sums.js";
@@ -261,12 +261,12 @@ export class SheetScreen {
     return change((now) => toggleCross(this.rulebook, now, id), id);
   }
 
-  /** Take back the latest cross while playing, if this cell was crossed by it: itself, or as a linked cell or a lock. */
+  /** Take back the latest cross while playing, if this cell was crossed by it: itself, along with it, or by force. */
   #takeBack(id) {
-    const {sheet, sheetRulebook, words} = this.state;
+    const {game, sheet, sheetRulebook, words} = this.state;
     const last = sheet.history.at(-1);
-    const lock = sheetRulebook.rows.find((row) => closingIds(row).includes(last))?.lock.id;
-    if (![last, partnerOf(sheetRulebook, last), lock].includes(id)) return this.actions.showToast(words.texts.take_last);
+    const {chosen, along} = crossedTogether(sheetRulebook, game, last, game.current);
+    if (![...chosen, ...along].includes(id)) return this.actions.showToast(words.texts.take_last);
     return this.actions.change((now) => toggleCross(this.rulebook, now, last), last);
   }
 

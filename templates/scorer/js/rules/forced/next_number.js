@@ -1,0 +1,23 @@
+import {closingIds, colouredRows, crossedAfter, crossesWorth, doublesOf, hasClosed} from "../rulebook.js";
+
+/** Return the coloured rows that neither other players have closed, by their ids, nor this one. */
+export function openRows(rulebook, sheet, closedRows) {
+  return colouredRows(rulebook).filter((row) => !closedRows.includes(row.id) && !hasClosed(sheet, row));
+}
+
+/** Yield the first number of a row that can still be crossed, if its requirement is met. */
+export function* nextNumber(rulebook, sheet, row) {
+  const doubles = doublesOf(rulebook);
+  const isOpen = ({id}) => !sheet.marks.has(id) && !doubles.has(id) && !crossedAfter(row, id, sheet.marks);
+  const id = row.cells.find(isOpen)?.id;
+  const requirement = rulebook.requirements.find(({cell}) => cell === id);
+  const isMet = !requirement || crossesWorth(rulebook, sheet, requirement.of) >= requirement.needs;
+  if (id && isMet) yield id;
+}
+
+/** Return the rows of a complete record that nobody closed, and in which this player could always cross a number. */
+export function neverBlockedRows(rulebook, record, sheet) {
+  const isClosed = (row) => record.sheets.some((other) => hasClosed(other, row));
+  const isAtEnd = (row) => sheet.marks.has(row.cells.at(-closingIds(row).length - 1)?.id);
+  return colouredRows(rulebook).filter((row) => !isClosed(row) && !isAtEnd(row));
+}
