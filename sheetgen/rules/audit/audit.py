@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sheetgen.rules.audit.findings import Figures, Finding, rule_of, sheet_finding
 from sheetgen.rules.audit.game_checks import check_game
 from sheetgen.rules.audit.sheet_checks import check_sheet
-from sheetgen.rules.features import FEATURES, OWN_ROWS
+from sheetgen.rules.features import OWN_ROWS, SCORING_FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
@@ -93,9 +93,10 @@ def _score_sheet(rulebook: Rulebook, record: Record, sheet: Sheet) -> Score:
     for line in own.scores:
         crosses = sheet.weighted_count(line.cells, own) + len(forgotten.intersection(line.cells))
         rows[line.id] = RowScore(crosses, line.worth(crosses))
-    is_free = any(feature.waives_penalties(own, sheet) for feature in FEATURES)
+    is_free = any(feature.waives_penalties(own, sheet) for feature in SCORING_FEATURES)
     penalties = 0 if is_free else rulebook.penalties_worth(sheet.penalties)
-    extra = rulebook.extra(record.side, sheet.space) + sum(feature.extra(own, sheet, rows) for feature in FEATURES)
+    rewards = sum(feature.extra(own, sheet, rows) for feature in SCORING_FEATURES)
+    extra = rulebook.extra(record.side, sheet.space) + rewards
     total = sum(row.points for row in rows.values()) + penalties + extra
     return Score(sheet.name, rows, penalties, extra, total, rank=0)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sheetgen.rules.audit.findings import Finding, game_finding
 from sheetgen.rules.audit.piece_checks import crossed_on_the_way, fewest_moves
-from sheetgen.rules.features import FEATURES
+from sheetgen.rules.features import FEATURES, FORCING_FEATURES
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Rulebook
 
@@ -62,7 +62,7 @@ def check_turns(rulebook: Rulebook, record: Record, closers: Collection[str]) ->
 def _sheet_counts(rulebook: Rulebook, record: Record, sheet: Sheet) -> SheetCounts:
     own = sheet.rules(rulebook)
     crosses = sheet.count(cell.id for row in own.rows for cell in row.cells)
-    spans = [feature.forced_crosses(own, record, sheet) for feature in FEATURES]
+    spans = [feature.forced_crosses(own, record, sheet) for feature in FORCING_FEATURES]
     least, most = (sum(bounds) for bounds in zip(*spans, strict=True))
     return SheetCounts(
         sheet.name,

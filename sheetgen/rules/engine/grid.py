@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from sheetgen.rules.features import FEATURES
+from sheetgen.rules.features import FEATURES, FORCING_FEATURES
 from sheetgen.rules.rulebook import Arrangement, Rulebook, Space
 
 
@@ -62,7 +62,7 @@ class Grid:
         # The cells of rows that features add, each with the option to cross it.
         self.own = {option.cell: option for option in self._own_options()}
         self.turn_features = [each for each in FEATURES if each.adds_turn_options and each.is_in(rulebook)]
-        self.forcing_features = [each for each in FEATURES if each.forces_crosses and each.is_in(rulebook)]
+        self.forcing_features = [each for each in FORCING_FEATURES if each.is_in(rulebook)]
         self.option_features = [each for each in FEATURES if each.adds_options and each.is_in(rulebook)]
         self.dice = {colour: _by_number(self._options(colour)) for colour in rulebook.die_colours}
         self.tracks = {side: tuple(map(self._space, spaces)) for side, spaces in rulebook.tracks.items()}

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from sheetgen.rules.audit.audit import rank, score
 from sheetgen.rules.engine.simulate import PlayedGame
-from sheetgen.rules.features import FEATURES
+from sheetgen.rules.features import SCORING_FEATURES
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Tally:
                 self.points[line.id] += points
                 total += points
             totals.append(total + rulebook.extra(game.side, game.pieces[player]))
-        if any(feature.changes_score and feature.is_in(rulebook) for feature in FEATURES):
+        if any(feature.is_in(rulebook) for feature in SCORING_FEATURES):
             totals = [each.total for each in score(rulebook, played.record)]
         self.scores.update(totals)
         self.penalties.update(game.penalties)

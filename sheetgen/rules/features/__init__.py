@@ -26,6 +26,9 @@ FEATURES: tuple[Feature, ...] = (
     *(ThreeDice(), ForcingBar(), Rewards()),
 )
 
+FORCING_FEATURES = tuple(feature for feature in FEATURES if feature.forces_crosses)
+SCORING_FEATURES = tuple(feature for feature in FEATURES if feature.changes_score)
+
 OWN_ROWS = {feature.own_row: feature for feature in FEATURES if feature.own_row}  # features that add a row, by its id
 # Rows whose cells players choose along with other cells. Logs have a key for each.
 CHOSEN_ROWS = {row: feature for row, feature in OWN_ROWS.items() if feature.is_chosen_along}
@@ -84,7 +87,7 @@ def requirement_kind(rulebook: Rulebook, cell: str) -> RequirementKind | None:
 
 def closes_several(rulebook: Rulebook, sheet: Sheet) -> bool:
     """Return whether one cross can have closed several rows of this sheet."""
-    return any(feature.closes_several(rulebook, sheet) for feature in FEATURES)
+    return any(feature.closes_several(rulebook, sheet) for feature in FORCING_FEATURES)
 
 
 def printed_notes(rulebook: Rulebook) -> list[PrintedNote]:
