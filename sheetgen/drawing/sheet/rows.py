@@ -244,7 +244,7 @@ def _draw_segments(canvas: Canvas, edition: Edition, look: CellLook, placed: Pla
 
 
 def _draw_own_band(canvas: Canvas, edition: Edition, look: CellLook, placed: PlacedRow, text: float) -> None:
-    """Draw the band of a row that a feature adds, with its label before the cells."""
+    """Draw the band of a row that a feature adds, with its label before the cells, or upwards in a narrow head."""
     ink = edition.theme.ink
     band = placed.band
     line = edition.theme.outline
@@ -255,7 +255,9 @@ def _draw_own_band(canvas: Canvas, edition: Edition, look: CellLook, placed: Pla
     x, y = band.x + text * 1.1, band.centre[1]
     if head < MIN_LEVEL_HEAD * text:
         room = Box(band.x, band.y, head, band.h)
-        canvas.text(*room.centre, label, _name_size(edition, label, room, text), ink.text, "bold", "middle", turn=270)
+        size = _name_size(edition, label, room, text)
+        if size >= MIN_TEXT_SIZE:
+            canvas.text(*room.centre, label, size, ink.text, "bold", "middle", turn=270)
         return
     if placed.row.swaps:
         canvas.add(opposed_arrows(x, y, text * 0.55, ink.text))
