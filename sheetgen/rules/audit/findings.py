@@ -79,7 +79,7 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     "trio-skipped": {"trio-skipped": Reason("T1", ("cell", "before"), ("trio",))},
     "bar-mismatch": {
         "bar-gap": Reason("A1", ("cell", "before"), ("bar",)),
-        "bar-count": Reason("A1", ("boxes", "least", "most"), ("bar",)),
+        "bar-count": Reason("A1", ("boxes", "fields"), ("bar",)),
         "bar-row": Reason("A1", ("row", "fields", "has"), ("bar",)),
     },
     "reward-missing": {"reward-row": Reason("R1", ("cells", "row", "has"), ("rewards",))},

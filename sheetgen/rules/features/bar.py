@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from annotated_types import Len
@@ -16,7 +17,7 @@ from sheetgen.rules.features.lines import cell_places, repeated, unknown_cell
 from sheetgen.rules.notation import CellRef, LineCells
 from sheetgen.rules.records import Record, Sheet
 from sheetgen.rules.rulebook import Bar, Cell, Row, Rulebook, cell_ids
-from sheetgen.rules.shuffle.shuffling import LayoutFiles
+from sheetgen.rules.shuffle.shuffling import LayoutFiles, number_cells
 
 if TYPE_CHECKING:
     from sheetgen.rules.engine.grid import CrossOption
@@ -130,10 +131,11 @@ class ForcingBar(Feature):
         least = sum(field.row not in closed for field in crossed)
         boxes = sheet.count(bar.cells)
         if boxes < least or (left and boxes > len(crossed)):
-            yield sheet_finding(sheet.name, "bar-count", (), boxes=boxes, least=least, most=len(crossed))
+            fields_told = least if boxes < least else len(crossed)
+            yield sheet_finding(sheet.name, "bar-count", (), boxes=boxes, fields=fields_told)
         for row in record.never_blocked_rows(rulebook, sheet):
             ids = tuple(field.id for field in crossed if field.row == row.id)
-            has = sheet.count(cell.id for cell in row.cells)
+            has = _following_crosses(rulebook, sheet, row)
             if has < len(ids):
                 yield sheet_finding(sheet.name, "bar-row", ids, row=Rows((row.id,)), fields=len(ids), has=has)
 
@@ -142,7 +144,7 @@ class ForcingBar(Feature):
             return 0, 0
         crossed = Counter(field.row for field in _fields(rulebook) if sheet.has(field.id))
         rows = record.never_blocked_rows(rulebook, sheet)
-        least = sum(min(crossed[row.id], sheet.count(cell.id for cell in row.cells)) for row in rows)
+        least = sum(min(crossed[row.id], _following_crosses(rulebook, sheet, row)) for row in rows)
         return least, min(crossed.total(), sheet.count(rulebook.bar.cells))
 
     def crossed_along(self, rulebook: Rulebook, sheet: Sheet) -> int:
@@ -164,6 +166,12 @@ def _fields(rulebook: Rulebook) -> list[_Field]:
     if not rulebook.bar:
         return []
     return [_Field(f"{_ROW} {number}", row) for number, row in enumerate(rulebook.bar.rows, start=1)]
+
+
+def _following_crosses(rulebook: Rulebook, sheet: Sheet, row: Row) -> int:
+    """Return how many numbers of a row can have been forced: its first one, and those right after a crossed one."""
+    crossed = [True, *(sheet.has(cell.id) for cell in number_cells(rulebook, row))]
+    return sum(before and own for before, own in pairwise(crossed))
 
 
 def _colour(row: RowSpec) -> str:

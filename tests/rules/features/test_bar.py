@@ -103,12 +103,15 @@ def test_fields_of_a_closed_row_are_skipped() -> None:
     [
         ("red 3 4; bar 1; penalties 2", []),
         ("red 3 4; penalties 2", ["A1 bar-count"]),
-        ("red 4; bar 1; penalties 3", ["A1 bar-count"]),
+        ("red 2; bar 1; penalties 3", ["A1 bar-count"]),
         ("yellow 5; bar 1; penalties 3", ["A1 bar-row"]),
+        ("red 3; bar 1; penalties 3", ["A1 bar-row"]),  # red 4 is missing
+        ("red 3 5; bar 1; penalties 3", ["A1 bar-row"]),
+        ("red 2 3; bar 1; penalties 2", []),  # it is here too, but red 2 could be a forced cross
         ("yellow 5; red 2; bar 2; penalties 2", ["A1 bar-gap"]),
         ("yellow 5; red 2; bar 1 3; penalties 2", ["A1 bar-gap"]),
         ("red 5 6; yellow 5 6; bar 1 2; penalties 2", []),
-        ("red 5 6; yellow 5; bar 1 2; penalties 2", []),  # the counts cannot tell that yellow 6 is missing
+        ("red 5 6; yellow 5; bar 1 2; penalties 3", ["A1 bar-row"]),  # yellow 6 is missing
         ("red 11; yellow 5; bar 1; penalties 2", []),  # red 12 was not allowed
     ],
 )

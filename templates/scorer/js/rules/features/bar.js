@@ -1,7 +1,7 @@
 // Only with bar.
 import {ofSheet} from "../findings.js";
 import {neverBlockedRows, nextNumber, openRows} from "../forced/next_number.js";
-import {countCrosses, hasClosed, sumOf} from "../rulebook.js";
+import {countCrosses, doublesOf, hasClosed, sumOf} from "../rulebook.js";
 
 /** Yield the next field after a number in a box, and the next number of its row after a field. */
 export function* forcedByBar(rulebook, sheet, id, closedRows) {
@@ -34,11 +34,11 @@ export function* checkBar(rulebook, record, sheet) {
   const least = crossed.filter(isOpen).length;
   const boxes = countCrosses(sheet, rulebook.bar.cells);
   if (boxes < least || (gap >= 0 && boxes > crossed.length)) {
-    yield ofSheet(sheet, "bar-count", "A1", [], {boxes, least, most: crossed.length});
+    yield ofSheet(sheet, "bar-count", "A1", [], {boxes, fields: boxes < least ? least : crossed.length});
   }
   for (const row of neverBlockedRows(rulebook, record, sheet)) {
     const ids = crossed.filter((field) => field.row === row.id).map(({id}) => id);
-    const has = countCrosses(sheet, row.cells.map(({id}) => id));
+    const has = followingCrosses(rulebook, sheet, row);
     if (has < ids.length) yield ofSheet(sheet, "bar-row", "A1", ids, {row: {rows: [row.id]}, fields: ids.length, has});
   }
 }
@@ -46,10 +46,8 @@ export function* checkBar(rulebook, record, sheet) {
 /** Return how many numbers the fields have forced, at least and at most, and the number of crossed fields. */
 export function countForcedByBar(rulebook, record, sheet) {
   const crossed = fieldsOf(rulebook).filter(({id}) => sheet.marks.has(id));
-  const ofRow = ({id, cells}) => Math.min(
-    crossed.filter(({row}) => row === id).length,
-    countCrosses(sheet, cells.map((cell) => cell.id)),
-  );
+  const ofRow = (row) =>
+    Math.min(crossed.filter((field) => field.row === row.id).length, followingCrosses(rulebook, sheet, row));
   const least = sumOf(neverBlockedRows(rulebook, record, sheet).map(ofRow));
   return {least, most: Math.min(crossed.length, countCrosses(sheet, rulebook.bar.cells)), fields: crossed.length};
 }
@@ -57,6 +55,13 @@ export function countForcedByBar(rulebook, record, sheet) {
 /** Return whether a field may have forced a cross in this row. */
 export function isForcedByBar(rulebook, sheet, row) {
   return fieldsOf(rulebook).some((field) => field.row === row.id && sheet.marks.has(field.id));
+}
+
+/** Return how many numbers of a row can have been forced: its first one, and those right after a crossed one. */
+function followingCrosses(rulebook, sheet, row) {
+  const doubles = doublesOf(rulebook);
+  const crossed = row.cells.filter(({id}) => !doubles.has(id)).map(({id}) => sheet.marks.has(id));
+  return crossed.filter((isCrossed, index) => isCrossed && crossed[index - 1] !== false).length;
 }
 
 function fieldsOf(rulebook) {
