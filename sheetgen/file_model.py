@@ -161,11 +161,11 @@ ColourSymbol = Literal[
 SymbolName = Literal[ColourSymbol, "hexagon", "arrow", "arrow-down"]
 RulePicture = Literal[
     "dice", "row", "lock", "penalty", "bonus", "double", "twice", "line", "chain", "swap", "trio", "bar",
-    "piece", "finish", "stack",
+    "piece", "finish", "stack", "cards",
 ]  # fmt: skip
 EmblemName = Literal[
     "dice", "rings", "flag", "tokens", "chain", "stairs", "boxes", "crosses", "mosaic", "arrows", "clover", "pips",
-    "trio", "lock", "crown", "star", "heart",
+    "trio", "lock", "crown", "star", "heart", "cards",
 ]  # fmt: skip
 
 

@@ -13,9 +13,11 @@ from sheetgen.layouts.catalog import load_locale
 from sheetgen.locales.names import message
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.audit.findings import IllegalMoveError
+from sheetgen.rules.engine.card_game import Dealer
 from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.grid import CrossOption
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn, play_actions
+from sheetgen.rules.features.cards import deck
 
 
 class Match:
@@ -52,9 +54,11 @@ class Match:
         self._random = Random(seed)
         self._locale = load_locale("en")
         self._turns: list[Turn] = []
-        self._turn: Turn | None = None  # the dice and choices of the current turn; None before the roll
+        self._turn: Turn | None = None  # the dice or cards, and the choices of the current turn; None before them
         # The game at the start of this turn, and now. Crosses with the white sum are made once nobody may use it.
         self._before = self._now = CheckedGame(self.rulebook, self.players, side or next(iter(sides), None))
+        has_cards = self.rulebook.cards is not None
+        self._dealer = Dealer(self.rulebook, len(names), self._random.random) if has_cards else None
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}: {', '.join(self.players)}; turn {self._now.state.turns + 1}>"
@@ -75,9 +79,14 @@ class Match:
         return dict(self._now.dice)
 
     @property
-    def white(self) -> tuple[int, int]:
-        """The faces of the two white dice in this turn."""
+    def white(self) -> tuple[int, ...]:
+        """The faces of the two white dice in this turn; in games with cards, the number of the top card."""
         return self._now.white
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards that the active player holds, named by the cells that they are for; none in games with dice."""
+        return self._now.state.hand
 
     def roll(self, white: tuple[int, int] | None = None, **dice: int) -> None:
         """Begin a turn with the given dice, or with random ones.
@@ -86,8 +95,9 @@ class Match:
             white: The faces of the two white dice; None for random dice.
             **dice: The faces of the coloured dice by colour, one for each row that is open.
         """
-        if self._turn:
-            raise InputError.of("the dice have already been rolled", "End the turn first.")
+        self._check_between_turns()
+        if self.rulebook.cards:
+            raise InputError.of("this game has cards instead of dice", "Begin the turn with draw().")
         faces = range(1, self.rulebook.die_sides + 1)
         if white is None:
             white = self._random.choice(faces), self._random.choice(faces)
@@ -97,7 +107,40 @@ class Match:
         if wrong or unknown or len(white) != 2:
             hint = f"Dice show 1 to {len(faces)}; there are two white ones and {', '.join(self.rulebook.die_colours)}."
             raise InputError.of(f"{[*wrong, *unknown] or white} cannot be rolled", hint)
-        turn = Turn(self.active, white, dice)
+        self._begin(Turn(self.active, white, dice))
+
+    def draw(self, card: int | None = None, hand: Sequence[str] = ()) -> None:
+        """Begin a turn of a game with cards: with the given ones, or with cards that are dealt at random.
+
+        Args:
+            card: The number of the top card, which everybody may use; None for random cards.
+            hand: The cards that the active player holds, named by the cells that they are for: `red 5`.
+
+        Example:
+            >>> import sheetgen as sg
+            >>> match = sg.load("card-game").start("Anna", "Ben")
+            >>> match.draw(card=7, hand=["red 2", "red 3", "red 5", "blue 12", "green 4"])
+            >>> for cell in ("red 2", "red 3", "red 5"):
+            ...     match.cross("Anna", cell)
+            >>> match.result["Anna"].total
+            6
+        """
+        self._check_between_turns()
+        if not self._dealer:
+            raise InputError.of("this game has dice instead of cards", "Begin the turn with roll().")
+        if card is None:
+            top, hand = self._dealer.begin_turn(self.players.index(self.active))
+            card = self._now.state.grids[0].cells[top].number
+        known = deck(self.rulebook)
+        if unknown := [each for each in hand if each not in known]:
+            raise InputError.of(f"there is no card {unknown[0]!r:.40}", suggest(unknown[0], known))
+        self._begin(Turn(self.active, (card,), {}, hand=tuple(hand)))
+
+    def _check_between_turns(self) -> None:
+        if self._turn:
+            raise InputError.of("the turn has already begun", "End it first.")
+
+    def _begin(self, turn: Turn) -> None:
         self._now = self._played(turn)
         self._turn = turn
 
@@ -133,8 +176,8 @@ class Match:
             via = {**turn.via, player: option.via} if option and option.via else turn.via
             turn = replace(turn, action1={**turn.action1, player: cell}, via=via)
             self._played(turn)
-        elif is_open and player == self.active:
-            turn = replace(turn, action2=cell)
+        elif player == self.active and (is_open or (self._dealer and not turn.action3)):
+            turn = replace(turn, action2=(*turn.action2, cell))
             self._now = self._played(turn)
         else:
             raise InputError.of(f"{player} has already used the dice", "Wait for the next turn.")
@@ -155,6 +198,9 @@ class Match:
         """End the turn. An active player who crossed nothing gets a penalty."""
         turn = self._rolled()
         played = self._played(turn)
+        seat = self.players.index(self.active)
+        if self._dealer and turn.hand == tuple(self._dealer.hands[seat]):  # it was dealt at random
+            self._dealer.discard(seat, turn.action2)
         self._turns.append(replace(turn, penalty=played.state.penalty_due))
         played.end_turn()
         self._now = played
@@ -183,7 +229,8 @@ class Match:
 
     def _rolled(self) -> Turn:
         if not self._turn:
-            raise InputError.of("the dice have not been rolled yet", "Roll first.")
+            first = "Draw" if self._dealer else "Roll"
+            raise InputError.of("the turn has not begun yet", f"{first} first.")
         return self._turn
 
     def _played(self, turn: Turn) -> CheckedGame:
@@ -207,7 +254,7 @@ class Match:
 
     def _coloured_options(self, player: str) -> list[CrossOption]:
         turn = self._turn
-        if not turn or turn.action2 or turn.action3 or player != self.active:
+        if not turn or turn.action3 or player != self.active or len(turn.action2) == self.rulebook.most_crosses - 1:
             return []
         after = self._played(turn).state
         return after.legal(after.active, after.coloured_options(turn.white, turn.dice)) if after.end is None else []

@@ -26,7 +26,7 @@ from sheetgen.locales.names import signed as signed
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.perft import perft as count_sequences
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
-from sheetgen.rules.engine.state import start_game
+from sheetgen.rules.engine.start import start_game
 from sheetgen.rules.engine.statistics import Spread as Spread, Tally, bins as bins
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import NamedPad, Pad

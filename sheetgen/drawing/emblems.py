@@ -84,6 +84,13 @@ def _trio(pen: _Pen) -> None:
     pen.die(0.28, 0.52, 0.44, pen.colours.fill(2), pen.colours.plain, 6)
 
 
+def _cards(pen: _Pen) -> None:
+    """Draw the back of a card, with a number but no colour, and two cards in front of it."""
+    pen.rect(0.04, 0.04, 0.46, 0.66, pen.colours.plain, 0.07)
+    pen.rect(0.27, 0.17, 0.46, 0.66, pen.colours.fill(1), 0.07)
+    pen.rect(0.5, 0.3, 0.46, 0.66, pen.colours.fill(0), 0.07)
+
+
 def _rings(pen: _Pen) -> None:
     for index, (x, y) in enumerate(((0.32, 0.32), (0.68, 0.68))):
         cx, cy = pen.point(x, y)
@@ -194,6 +201,7 @@ _EMBLEMS: dict[EmblemName, Callable[[_Pen], None]] = {
     "clover": _clover,
     "pips": _pips,
     "trio": _trio,
+    "cards": _cards,
     "lock": _lock,
     "crown": _crown,
     "star": _one_symbol("star", 1),

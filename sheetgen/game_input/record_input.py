@@ -10,17 +10,20 @@ from sheetgen.errors import InputError
 from sheetgen.game_input.json_input import Node, as_json
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
 from sheetgen.rules.features import CHOSEN_ROWS
+from sheetgen.rules.features.cards import deck
 from sheetgen.rules.records import Record, Sheet, recorded_cell
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
 MAX_POINTS = 1_000_000  # of a claimed sum, positive or negative
 MAX_TURNS = 5000  # of a log
+MAX_ACTION = 60  # crosses of a logged action, as many as a row can have cells
 
 _GAME_KEYS = ("variant", "layout", "side")  # keys with which records and logs name their game
 _SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
 _SHEET_DEFAULTS: dict[str, Any] = {"marks": {}, "locks": [], "penalties": 0, "claimed": {}}
-_TURN_KEYS = ("active", "white", "dice", "action1", *CHOSEN_ROWS, "action2", "action3", "penalty")
+_ROLL_KEYS, _CARD_KEYS = ("white", "dice"), ("card", "hand")  # of a turn, depending on the game
+_TURN_KEYS = ("active", *_ROLL_KEYS, *_CARD_KEYS, "action1", *CHOSEN_ROWS, "action2", "action3", "penalty")
 _TURN_DEFAULTS = {"action1": None, "action2": None, "action3": None, "penalty": False}
 
 
@@ -188,21 +191,40 @@ class _TurnReader:
 
     def turn(self, number: int, node: Node) -> Turn:
         """Return the turn with this number, counted from 1."""
-        required = ["active", "white", "dice"]
+        needed, other = (_CARD_KEYS, _ROLL_KEYS) if self.rulebook.cards else (_ROLL_KEYS, _CARD_KEYS)
+        required = ["active", *needed]
         table = _prefixed(node.table(f"turn {number}", _TURN_KEYS, required, _TURN_DEFAULTS), f"turn {number}: ")
         active = table["active"].choice("'active'", self.players)
-        white, dice = self._white(table["white"]), self._dice(table["dice"])
+        for key in set(table).intersection(other):
+            table[key].report(f"this game has no {key!r}", f"Its turns have {' and '.join(map(repr, needed))}.")
+        if self.rulebook.cards:
+            white, dice, hand = self._card(table["card"]), {}, self._hand(table["hand"])
+        else:
+            white, dice, hand = self._white(table["white"]), self._dice(table["dice"]), None
         action1 = self._action1(table["action1"])
         via = {name: cell for key in CHOSEN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
-        action2 = self._cell(table["action2"], "'action2'")
+        action2 = self._action2(table["action2"])
         action3 = self._move(table["action3"])
-        return Turn(active, white, dice, action1, action2, action3, table["penalty"].boolean("'penalty'"), via)
+        penalty = table["penalty"].boolean("'penalty'")
+        return Turn(active, white, dice, action1, action2, action3, penalty, via, hand)
 
-    def _white(self, node: Node) -> tuple[int, int]:
+    def _white(self, node: Node) -> tuple[int, ...]:
         faces = [entry.integer("a white die", 1, self.rulebook.die_sides) for entry in node.entries("'white'")]
         if isinstance(node.value, list) and len(faces) != 2:
             node.report(f"two white dice are thrown, not {len(faces)}")
-        return (faces[0], faces[1]) if len(faces) == 2 else (0, 0)
+        return tuple(faces)
+
+    def _card(self, node: Node) -> tuple[int, ...]:
+        numbers = [cell.number for row in self.rulebook.coloured_rows for cell in row.cells]
+        return (node.integer("the number of the card", min(numbers), max(numbers)),)
+
+    def _hand(self, node: Node) -> tuple[str, ...]:
+        assert self.rulebook.cards
+        known = deck(self.rulebook)
+        cards = [entry.choice("a card", known) for entry in node.entries("'hand'", most=self.rulebook.cards.hand)]
+        if len(set(cards)) < len(cards):
+            node.report("a card is named twice", "There is one card for each number of each row.")
+        return tuple(cards)
 
     def _dice(self, node: Node) -> dict[str, int]:
         table = node.table("'dice'", self.rulebook.die_colours)
@@ -221,6 +243,14 @@ class _TurnReader:
             return {}
         table = node.table(f"{key!r}", self.players)
         return {name: cell.choice(f"{name}'s {key}", cells) for name, cell in table.items()}
+
+    def _action2(self, node: Node) -> tuple[str, ...]:
+        """Return the cells crossed in action 2: a list with cards, and otherwise one cell or none."""
+        if self.rulebook.cards and node.value is not None:
+            entries = node.entries("'action2'", most=MAX_ACTION)
+            return tuple(entry.choice("a cross in 'action2'", self.cells) for entry in entries)
+        cell = self._cell(node, "'action2'")
+        return (cell,) if cell is not None else ()
 
     def _cell(self, node: Node, what: str) -> str | None:
         """Return the cell that is named; None if the key is missing or null."""

@@ -60,7 +60,7 @@ class Locale(FileModel):
     """Words that players may use in quick entry, each with the word that it stands for."""
     findings: dict[str, str]
     """The message of each finding of an audit."""
-    rules: Annotated[list[RuleText], Len(0, 40)]
+    rules: Annotated[list[RuleText], Len(0, 60)]
     """The paragraphs of the short rules."""
 
     def own_place(self, path: KeyPath) -> Place | None:

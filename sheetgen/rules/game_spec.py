@@ -80,6 +80,8 @@ class EndSpec(Model):
 
     closed_rows: Annotated[int, Interval(ge=1, le=12)]
     """How many closed rows end the game."""
+    own: bool = False
+    """`true`: a row is closed only for the player who closed it, and one player must have closed so many."""
 
 
 class SideSpec(Model):
@@ -189,6 +191,7 @@ def unnamed_rulebook(game: GameSpec) -> Rulebook:
         penalty_boxes=game.penalties.boxes,
         penalty_points=game.penalties.points,
         closed_rows=game.end.closed_rows,
+        has_own_closing=game.end.own,
         move=track.move if track else 0,
         final=track.final if track else 0,
         tracks={side: each.spaces for side, each in sides.items()},

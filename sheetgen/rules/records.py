@@ -90,7 +90,7 @@ class Record:
 
         Once the last number before the closing ones is crossed, only these can follow, and they need enough crosses.
         """
-        closed = self.closed_rows(rulebook)
+        closed = Record((sheet,)).closed_rows(rulebook) if rulebook.has_own_closing else self.closed_rows(rulebook)
         last = {row.id: row.cells[: len(row.cells) - len(row.closing)][-1:] for row in rulebook.coloured_rows}
         return [
             row

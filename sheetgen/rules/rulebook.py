@@ -175,6 +175,14 @@ class Arrangement(NamedTuple):
     name: str = ""
 
 
+class Cards(NamedTuple):
+    """The cards of a game without dice: one for each number of each row."""
+
+    hand: int  # how many the active player holds when playing some of them
+    most: int  # how many may be played in a turn
+    gap: int  # how many numbers may be left out between the first and the last one played
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A whole game as data."""
@@ -187,6 +195,7 @@ class Rulebook:
     penalty_boxes: int
     penalty_points: int  # of the layout; scores and texts use `penalty_values`
     closed_rows: int  # how many closed rows end the game
+    has_own_closing: bool = False  # whether a row is closed only for the player who closed it
     move: int = 0  # how many free spaces a piece may move
     final: int = 0  # how many spaces at the end of a track start the final round
     tracks: Mapping[str, tuple[Space, ...]] = field(default_factory=dict, hash=False)  # by side of the board
@@ -199,6 +208,7 @@ class Rulebook:
     trio: Trio | None = None  # three dice that allow a cross instead of both actions
     bar: Bar | None = None  # fields that force further crosses
     rewards: tuple[Reward, ...] = ()  # for crossing all of certain cells
+    cards: Cards | None = None  # cards instead of dice
     shuffle: tuple[str, ...] = ()  # kinds of shufflings: what may differ from sheet to sheet
     named_sheets: Mapping[str, str] = field(default_factory=dict, hash=False)  # codes of arrangements by their names
 
@@ -261,13 +271,20 @@ class Rulebook:
         """The sums of two dice."""
         return range(2, 2 * self.die_sides + 1)
 
-    def numbers_thrown(self, one: int, other: int) -> tuple[int, ...]:
-        """Return the numbers that two dice can be used as: their sum, and those of special throws."""
-        special = (throw.number for throw in self.throws if throw.dice in ((one, other), (other, one)))
-        return (one + other, *special)
+    @property
+    def most_crosses(self) -> int:
+        """How many numbers the active player can cross in actions 1 and 2 together."""
+        return 1 + (self.cards.most if self.cards else 1)
+
+    def numbers_thrown(self, *faces: int) -> tuple[int, ...]:
+        """Return the numbers that two dice, or one card, can be used as: their sum, and those of special throws."""
+        special = (throw.number for throw in self.throws if faces in (throw.dice, throw.dice[::-1]))
+        return (sum(faces), *special)
 
     def chance(self, number: int) -> int:
-        """Return in how many ways two dice make this number."""
+        """Return in how many ways two dice make this number; with cards, all numbers are as likely."""
+        if self.cards:
+            return 1
         special = sum(len({throw.dice, throw.dice[::-1]}) for throw in self.throws if throw.number == number)
         return max(0, self.die_sides - abs(number - self.die_sides - 1)) + special
 
@@ -329,7 +346,9 @@ class Rulebook:
             "trio": self.trio._asdict() if self.trio else None,
             "bar": self.bar._asdict() if self.bar else None,
             "rewards": [reward._asdict() for reward in self.rewards],
+            "cards": self.cards._asdict() if self.cards else None,
         }
+        own_closing = {"own": True} if self.has_own_closing else {}
         return {
             "dice": self.die_sides,
             "players": {"min": self.players[0], "max": self.players[1]},
@@ -339,7 +358,7 @@ class Rulebook:
             "tracks": {side: [space._asdict() for space in spaces] for side, spaces in self.tracks.items()},
             **{name: value for name, value in features.items() if value},
             "penalties": {"boxes": self.penalty_boxes, "points": self.penalty_points},
-            "end": {"closed_rows": self.closed_rows, "penalties": self.penalty_boxes},
+            "end": {"closed_rows": self.closed_rows, "penalties": self.penalty_boxes, **own_closing},
             "track": {"move": self.move, "final": self.final} if self.tracks else None,
             "tokens": {"each": self.tokens_each, "colours": self.token_colours} if self.token_colours else None,
             **({"sheets": self.named_sheets} if self.named_sheets else {}),

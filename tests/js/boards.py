@@ -111,6 +111,24 @@ ODD = {
         green = { doubles = "11 9", lock = { last = 2, needs = 2 } }
         blue = { cells = "blue 12 11 10 10 9 8 7 6", twice = "11", lock = false }
     """,
+    "rows that close for one player only, beside forced crosses": """
+        extends = "bonus-b"
+        [game]
+        end = { closed_rows = 3, own = true }
+        lucky = [7]
+        bar = { boxes = "red 3, yellow 8", rows = ["green", "red", "blue"] }
+    """,
+    "cards for rows with several last numbers": """
+        extends = "card-game"
+        [game]
+        cards = { hand = 3, plays = 2, gap = 3 }
+        links = "red 6 + yellow 6"
+        shuffle = ["numbers", "links"]
+        swap = { pairs = "8/5 9/7" }
+        [game.rows]
+        red = { lock = { last = 2 }, twice = "5" }
+        green = { lock = { last = 3, needs = 2 } }
+    """,
     "tokens for three, on repeated numbers": """
         extends = "duel"
         [game]

@@ -79,12 +79,13 @@ def idle_record(random: Random, grid: Grid) -> Record:
 
 
 def nearly_empty_record(random: Random, grid: Grid) -> Record:
-    """A game in which at most one player crossed something, and one cell only: with tokens, perhaps a stack."""
+    """A game in which at most one player crossed something: one cell, perhaps with a stack, or what earns a reward."""
     rulebook = grid.rulebook
     cell = random.choice([cell.id for row in rulebook.rows for cell in row.cells])
     height = random.randint(1, 5) if rulebook.tokens_each else 1
     marks: list[dict[str, int]] = [{} for _ in range(random.randint(*rulebook.players))]
-    marks[0] = random.choice([{}, {cell: height}])
+    rewarded = [dict.fromkeys(reward.cells, 1) for reward in rulebook.rewards]
+    marks[0] = random.choice([{}, {cell: height}, *rewarded])
     sheets = [Sheet(f"P{seat}", own, random.randint(0, rulebook.penalty_boxes)) for seat, own in enumerate(marks)]
     return Record(tuple(sheets), random.choice([*rulebook.tracks] or [None]))
 

@@ -21,6 +21,7 @@ SHUFFLED = [
     *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain", "longo", "family-stair"),
     "all that there is, shuffled",
     "numbers shuffled, and links and lines along with them",
+    "cards for rows with several last numbers",
 ]
 
 

@@ -153,7 +153,7 @@ def test_what_is_forced_is_crossed_and_taken_back_as_in_python(name: str, module
         played = play_alike(
             grid, SimulationSetup(1, random.choice(sorted(STRATEGIES)), random.randrange(10**6)), number, True
         )
-        taps = [cell for turn in played.turns for cell in (*turn.action1.values(), turn.action2) if cell]
+        taps = [cell for turn in played.turns for cell in (*turn.action1.values(), *turn.action2)]
         (sheet,) = played.record.sheets
         after = modules.call("tests/answers", "afterTaps", rules.to_data(), "playing", taps)
         assert after == {"marks": [*sheet.crosses], "history": [*(sheet.history or ())]}

@@ -73,6 +73,9 @@ BOUNDS = {
     "ThrowSpec.number": Bound("game.throws", 1, 999, "connect15", make=lambda size: [{"dice": [1, 5], "number": size}]),
     "TrioSpec.sum": Bound("game.trio.sum", 3, 60, "lucky15"),
     "TrioSpec.points": Bound("game.trio.points", 1, 12, "lucky15", make=entries(5)),
+    "CardsSpec.hand": Bound("game.cards.hand", 1, 12, "card-game"),
+    "CardsSpec.plays": Bound("game.cards.plays", 1, 6, "card-game"),
+    "CardsSpec.gap": Bound("game.cards.gap", 0, 20, "card-game"),
     "BarSpec.rows": Bound("game.bar.rows", 1, 24, "bonus-a", make=entries("red")),
     "GameSpec.rewards": Bound("game.rewards", None, 6, "bonus-b", make=entries({"cells": "red 2", "gives": "double"})),
     "RewardSpec.amount": Bound(
@@ -93,7 +96,7 @@ BOUNDS = {
     "Theme.tokens": Bound("tokens", None, MAX_COLOURS, "color", "themes", named(PIECE)),
     "Theme.pieces": Bound("pieces", 4, MAX_COLOURS, "color", "themes", entries(PIECE)),
     "Locale.language": Bound("language", 1, 40, "en", "locales", lambda size: "x" * size),
-    "Locale.rules": Bound("rules", None, 40, "en", "locales", entries(RULE)),
+    "Locale.rules": Bound("rules", None, 60, "en", "locales", entries(RULE)),
     "RuleText.heading": Bound("rules", None, 60, "en", "locales", lambda size: [RULE | {"heading": "x" * size}]),
     "RuleText.text": Bound("rules", None, 900, "en", "locales", lambda size: [RULE | {"text": "x" * size}]),
 }

@@ -116,6 +116,22 @@ def _dice(edition: Edition) -> Scene:
     return canvas.scene()
 
 
+def _cards(edition: Edition) -> Scene:
+    """Draw the back of a card, and three cards of the first row in front of it."""
+    theme = edition.theme
+    row = edition.rulebook.coloured_rows[0]
+    colours = edition.row_colours(row)
+    width, height = 7.0, 10.0
+    looks = [(row.cells[-1].number, Paint(theme.ink.box, theme.ink.on_box, theme.outline), theme.ink.on_box)]
+    looks += [(cell.number, Paint(colours.band, colours.frame, theme.outline), colours.mark) for cell in row.cells[:3]]
+    canvas = edition.canvas((0.2 + 1.15 * len(looks)) * width, 1.1 * height)
+    for index, (number, paint, ink) in enumerate(looks):
+        box = Box((0.1 + index * 1.15) * width, 0.05 * height, width, height)
+        canvas.rect(box, paint, width * 0.15)
+        canvas.text(*box.centre, str(number), height * 0.42, ink, "bold", "middle")
+    return canvas.scene()
+
+
 def _row(edition: Edition) -> Scene:
     ids = _first_row(edition)[:CELLS]
     excerpt = _excerpt(edition, ids)
@@ -270,6 +286,7 @@ def _with_tokens(edition: Edition, excerpt: _Excerpt, tokens: Sequence[tuple[str
 
 _PICTURES: dict[RulePicture, Callable[[Edition], Scene | None]] = {
     "dice": _dice,
+    "cards": _cards,
     "row": _row,
     "lock": _lock,
     "penalty": _penalty,

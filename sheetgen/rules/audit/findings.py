@@ -98,9 +98,12 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
     },
     "wrong-sum": {"wrong-sum": Reason("C9 D9", ("figure", "claimed", "right"))},
     "game-not-over": {
-        "game-not-over": Reason("C8", ("penalties", "boxes", "closed", "needed"), ("sheets", "no-track")),
+        "game-not-over": Reason(
+            "C8", ("penalties", "boxes", "closed", "needed"), ("sheets", "no-track", "shared-closing")
+        ),
         "game-not-over-track": Reason("O6", ("penalties", "boxes", "closed", "needed", "final"), ("track",)),
         "game-not-over-tokens": Reason("D8", ("penalties", "marked", "boxes", "closed", "needed"), ("tokens",)),
+        "game-not-over-own": Reason("C8", ("penalties", "boxes", "needed"), ("sheets", "own-closing")),
         "game-not-over-final": Reason("O6", ("left",), ("log",)),
     },
     "too-many-penalties": {
@@ -108,11 +111,12 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "too-many-penalties-tokens": Reason("D8", ("penalties", "has", "boxes"), ("tokens",)),
     },
     "impossible-closing": {
-        "impossible-closing": Reason("C8", ("rows", "most"), ("sheets",)),
+        "impossible-closing": Reason("C8", ("rows", "most"), ("sheets", "shared-closing")),
+        "impossible-closing-own": Reason("C8", ("rows", "players"), ("sheets", "own-closing")),
         "impossible-closing-tokens": Reason("D8", ("rows", "most"), ("tokens",)),
         "impossible-closing-both": Reason("D7", ("row",), ("tokens",)),
-        "impossible-closing-apart": Reason("C7", ("row", "players"), ("sheets", "differing-ends")),
-        "impossible-closing-order": Reason("C7", ("rows", "players"), ("sheets",)),
+        "impossible-closing-apart": Reason("C7", ("row", "players"), ("sheets", "shared-closing", "differing-ends")),
+        "impossible-closing-order": Reason("C7", ("rows", "players"), ("sheets", "shared-closing")),
     },
     "ended-twice": {
         "ended-twice": Reason("C8", ("penalties", "players", "rows"), ("sheets",)),
@@ -142,6 +146,11 @@ FINDINGS: dict[str, dict[str, Reason]] = {  # the reasons of each finding by the
         "die-gone": Reason("C7 D7", ("die",)),
         "die-missing": Reason("C4 D1", ("die",)),
         "white-sum": Reason("C3 D1", ("cell", "sum")),
+        "card-number": Reason("C3", ("cell", "sum")),
+        "card-missing": Reason("P1", ("cell",)),
+        "card-colour": Reason("P1", ("cell", "first")),
+        "card-gap": Reason("P1", ("cell", "first", "has", "gap")),
+        "too-many-cards": Reason("P1", ("cell", "most")),
         "coloured-sum": Reason("C4 D1", ("cell", "sums")),
         "coloured-gone": Reason("C7 D7", ("cell", "die")),
         "row-closed": Reason("C7 D7", ("cell", "row"), ("sheets",), without_dice=True),

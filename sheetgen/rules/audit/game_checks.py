@@ -1,5 +1,6 @@
 """Check all sheets of a game together: that it ended, and only once; who closed which row; where the pieces stand."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations
 
@@ -19,7 +20,8 @@ Closers = dict[str, dict[str, set[int]]]
 def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
     """Yield every broken rule that only all sheets together can prove."""
     closers = _closers(rulebook, record)
-    enough_closed = len(closers) >= rulebook.closed_rows
+    finishers = _finishers(rulebook, closers)
+    enough_closed = bool(finishers)
     if not (enough_closed or _ended_otherwise(rulebook, record)):
         yield not_over_finding(rulebook, record)
     yield from _too_many_penalties(rulebook, record)
@@ -27,12 +29,14 @@ def check_game(rulebook: Rulebook, record: Record) -> Iterator[Finding]:
         yield from check_token_game(rulebook, record, closers)
         return
     several = {sheet.name for sheet in record.sheets if closes_several(sheet.rules(rulebook), sheet)}
-    yield from _impossible_closing(rulebook, closers, several)
-    yield from check_closing_order(rulebook, record)
+    if rulebook.has_own_closing:
+        yield from _impossible_end(closers, finishers)
+    else:
+        yield from _impossible_closing(rulebook, closers, several)
+        yield from check_closing_order(rulebook, record)
     if enough_closed:
-        yield from _ended_twice(rulebook, record, closers)
-    names = {name for sums in closers.values() for name in sums}
-    yield from check_turns(rulebook, record, names if enough_closed else ())
+        yield from _ended_twice(rulebook, record, closers, finishers)
+    yield from check_turns(rulebook, record, finishers)
     yield from check_shared_spaces(record)
 
 
@@ -44,6 +48,14 @@ def _closers(rulebook: Rulebook, record: Record) -> Closers:
             if sheet.has_closed(row):
                 closers[row.id][sheet.name] = _closing_sums(own, sheet, row)
     return {row: sums for row, sums in closers.items() if sums}
+
+
+def _finishers(rulebook: Rulebook, closers: Closers) -> list[str]:
+    """Return the players who can have closed the row that ended the game; none if too few rows are closed."""
+    closed = Counter(name for sums in closers.values() for name in sums)
+    if rulebook.has_own_closing:
+        return [name for name, rows in closed.items() if rows >= rulebook.closed_rows]
+    return list(closed) if len(closers) >= rulebook.closed_rows else []
 
 
 def _closing_sums(rulebook: Rulebook, sheet: Sheet, row: Row) -> set[int]:
@@ -67,8 +79,11 @@ def _ended_otherwise(rulebook: Rulebook, record: Record) -> bool:
 def not_over_finding(rulebook: Rulebook, record: Record) -> Finding:
     """Return the finding that no end condition holds."""
     boxes = rulebook.penalty_boxes
-    closed = len(_closers(rulebook, record))
+    closers = _closers(rulebook, record)
+    closed = len(closers)
     needed = rulebook.closed_rows
+    if rulebook.has_own_closing:
+        return game_finding("game-not-over-own", boxes=boxes, needed=needed)
     if rulebook.tokens_each:
         reason = "game-not-over-tokens"
         return game_finding(reason, boxes=boxes, closed=closed, needed=needed, marked=_all_penalties(record))
@@ -123,15 +138,27 @@ def _same_sum(rows: Sequence[str], closers: Closers) -> bool:
     return len(sums) < 2 or bool(set.intersection(*sums))
 
 
-def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers) -> Iterator[Finding]:
+def _impossible_end(closers: Closers, finishers: Sequence[str]) -> Iterator[Finding]:
+    """Yield a finding if several players ended the game who cannot have closed their last rows with the same sum."""
+    sums = [set().union(*(by[name] for by in closers.values() if name in by)) for name in finishers]
+    if len(sums) > 1 and not set.intersection(*sums):
+        rows = tuple(row for row, by in closers.items() if any(name in by for name in finishers))
+        yield game_finding("impossible-closing-own", rows=Rows(rows), players=Names(tuple(finishers)))
+
+
+def _ended_twice(rulebook: Rulebook, record: Record, closers: Closers, finishers: Collection[str]) -> Iterator[Finding]:
     """Yield a finding if enough rows are closed and a player has all penalties: either ends the game at once.
 
     It is a warning, because some players take a penalty in the very turn in which others close the last row. Nobody
     can have done both: a player who closes a row has crossed something in that turn.
     """
-    rows = Rows(tuple(closers))
     names = tuple(sheet.name for sheet in record.sheets if sheet.penalties >= rulebook.penalty_boxes)
-    alone = [name for name in names if all(name in sums for sums in closers.values())]
+    if rulebook.has_own_closing:
+        alone = [name for name in names if name in finishers]
+        rows = Rows(tuple(row for row, by in closers.items() if any(name in by for name in alone or finishers)))
+    else:
+        alone = [name for name in names if all(name in sums for sums in closers.values())]
+        rows = Rows(tuple(closers))
     for name in alone:
         yield game_finding("ended-twice-alone", player=name, boxes=rulebook.penalty_boxes, rows=rows)
     if names and not alone:

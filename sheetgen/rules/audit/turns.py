@@ -27,12 +27,15 @@ class SheetCounts:
     moves: int = 0  # fewest moves of the piece
     on_the_way: int = 0  # crossed numbers on spaces that the piece has reached or passed
     whole_turns: int = 0  # crosses that took the place of all actions of a turn
+    most: int = 2  # crosses in an own turn, without the piece's
     forced: int = 0  # how many of the crosses may have been forced by others, and took no action either
 
     def fits(self, turns: int, own: int, is_cut_short: bool = False) -> bool:
         """Return whether the player can have been active in `own` of the turns, the last of which may be cut short."""
         whole = own - self.penalties - is_cut_short
-        in_own_turns = 2 * whole - self.whole_turns + min(whole, self.on_the_way) + is_cut_short
+        in_own_turns = (
+            self.most * whole - (self.most - 1) * self.whole_turns + min(whole, self.on_the_way) + is_cut_short
+        )
         return (
             whole >= self.whole_turns
             and self.moves <= own - is_cut_short
@@ -51,7 +54,7 @@ class Ending(NamedTuple):
 def check_turns(rulebook: Rulebook, record: Record, closers: Collection[str]) -> Iterator[Finding]:
     """Yield a finding if no number of turns fits all sheets.
 
-    `closers` are the players who closed a row; none if not enough rows are closed to end the game.
+    `closers` are the players who can have ended the game by closing a row.
     """
     counts = [_sheet_counts(rulebook, record, sheet) for sheet in record.sheets]
     endings = _possible_endings(rulebook, counts, closers)
@@ -71,6 +74,7 @@ def _sheet_counts(rulebook: Rulebook, record: Record, sheet: Sheet) -> SheetCoun
         fewest_moves(rulebook, record, sheet) or 0,
         crossed_on_the_way(rulebook, record, sheet),
         sum(feature.whole_turns(own, sheet) for feature in FEATURES),
+        rulebook.most_crosses,
         most - least,
     )
 
@@ -80,7 +84,9 @@ def _possible_endings(rulebook: Rulebook, counts: Sequence[SheetCounts], closers
     seats = range(len(counts))
     by_penalties = [Ending(seat) for seat in seats if counts[seat].penalties >= rulebook.penalty_boxes]
     in_action_1 = [Ending(seat, is_cut_short=True) for seat in seats if closers]
-    in_action_2 = [Ending(seat) for seat in seats if counts[seat].name in closers]
+    # Where rows close for one player only, several can have ended the game only with the same white sum.
+    is_by_one = len(closers) == 1 or not rulebook.has_own_closing
+    in_action_2 = [Ending(seat) for seat in seats if is_by_one and counts[seat].name in closers]
     return [*by_penalties, *in_action_1, *in_action_2] or [Ending(seat) for seat in seats]
 
 

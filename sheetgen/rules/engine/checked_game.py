@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sheetgen.rules.audit.findings import Cells, Finding, IllegalMoveError, Rows, rule_of
 from sheetgen.rules.engine.grid import CrossOption, Grid
-from sheetgen.rules.engine.state import PieceMove, start_game
+from sheetgen.rules.engine.start import start_game
+from sheetgen.rules.engine.state import PieceMove
 from sheetgen.rules.features import CHOSEN_ROWS, OWN_ROWS, order_rule, requirement_kind
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Arrangement, Rulebook
@@ -27,7 +28,7 @@ class CheckedGame:
         self.names = names
         self.state = start_game(grids, side)
         self.trying = ""  # the player whose step is being checked
-        self.white = (0, 0)
+        self.white: tuple[int, ...] = ()
         self.dice: Mapping[str, int] = {}
         self._suffix = "-tokens" if rulebook.tokens_each else ""
 
@@ -44,8 +45,13 @@ class CheckedGame:
         """Return the finding about an illegal move."""
         return Finding(error.reason, self._broken_rule(error), self.trying, error.cells, error.values, turn=turn)
 
-    def roll(self, active: str, white: tuple[int, int], dice: Mapping[str, int]) -> None:
-        """Begin a turn. Any player may take the first turn of the game; then turns go around the table."""
+    def begin_turn(
+        self, active: str, white: tuple[int, ...], dice: Mapping[str, int], hand: tuple[str, ...] = ()
+    ) -> None:
+        """Begin a turn with dice, or with the number of a card and the active player's hand.
+
+        Any player may take the first turn of the game; then turns go around the table.
+        """
         state = self.state
         self.trying = active
         seat = self.names.index(active)
@@ -53,12 +59,13 @@ class CheckedGame:
             raise IllegalMoveError("after-end")
         if state.turns and seat != state.active:
             raise IllegalMoveError("out-of-turn", player=active, next=self.active)
-        for colour in state.rulebook.die_colours:
+        for colour in () if state.rulebook.cards else state.rulebook.die_colours:
             if colour in dice and colour not in state.dice:
                 raise IllegalMoveError("die-gone", die=Rows((colour,)))
             if colour in state.dice and colour not in dice:
                 raise IllegalMoveError("die-missing", die=Rows((colour,)))
         state.active = seat
+        state.hand = hand
         self.white = white
         self.dice = dice
 
@@ -73,22 +80,13 @@ class CheckedGame:
         self.state.action1({self.names.index(name): option for name, option in options.items()})
 
     def use_coloured_die(self, cell: str) -> None:
-        """Action 2: cross a cell with the sum of a coloured die and a white one."""
+        """Action 2: cross a cell with the sum of a coloured die and a white one, or with a card."""
         if self.state.end:
             raise IllegalMoveError("ended-before", action="2")
         state = self.state
         option = self._legal_option(state.active, cell, state.coloured_options(self.white, self.dice))
         if option is None:
-            row = state.rulebook.rows_of[cell].id
-            if row in OWN_ROWS:
-                raise OWN_ROWS[row].turn_refusal(state, cell, self.white, self.dice)
-            colours = state.grids[state.active].colours_of(cell)
-            dice = [self.dice[colour] for colour in colours if colour in state.dice]
-            if not dice:
-                raise IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
-            rulebook = state.rulebook
-            sums = sorted({sum for white in self.white for die in dice for sum in rulebook.numbers_thrown(white, die)})
-            raise IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sums)))
+            raise state.turn_refusal(cell, self.white, self.dice)
         state.action2(option)
 
     def move_piece(self, space: int, cross: str | None) -> None:
@@ -137,7 +135,8 @@ class CheckedGame:
             )
         else:
             options = [option for option in self.state.white_options(seat, self.white) if option.via is None]
-            otherwise = IllegalMoveError("white-sum", cell, sum=total)
+            reason = "card-number" if self.state.rulebook.cards else "white-sum"
+            otherwise = IllegalMoveError(reason, cell, sum=total)
         option = self._legal_option(seat, cell, options)
         if option is None:
             raise otherwise
@@ -155,7 +154,7 @@ class CheckedGame:
         row = grid.rulebook.rows_of[cell].id
         if row in OWN_ROWS and OWN_ROWS[row].alone_reason:
             raise IllegalMoveError(OWN_ROWS[row].alone_reason, cell)
-        if self.state.closed_mask & grid.bits[cell]:
+        if self.state.closed_masks[player] & grid.bits[cell]:
             raise IllegalMoveError("row-closed", cell, row=Rows((row,)))
         matching = [option for option in options if option.cell == cell]
         legal = self.state.legal(player, matching)

@@ -75,11 +75,11 @@ class Grid:
         """Return the ids of the cells in a mask, in the order of the sheet."""
         return [id for id, bit in self.bits.items() if mask & bit]
 
-    def options_of(self, by_number: Mapping[int, CrossOptions], one: int, other: int) -> CrossOptions:
-        """Return the options, listed by number, to use two dice that show these faces."""
-        options = by_number.get(one + other, ())
+    def options_of(self, by_number: Mapping[int, CrossOptions], *faces: int) -> CrossOptions:
+        """Return the options, listed by number, to use two dice that show these faces, or one card."""
+        options = by_number.get(sum(faces), ())
         if self.rulebook.throws:
-            _, *special = self.rulebook.numbers_thrown(one, other)
+            _, *special = self.rulebook.numbers_thrown(*faces)
             options = (*options, *(option for number in special for option in by_number.get(number, ())))
         return options
 

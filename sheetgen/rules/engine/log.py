@@ -21,30 +21,36 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One roll and what the players did with it.
+    """One roll, or the cards of one turn, and what the players did with them.
 
-    `action1` maps players to the cells crossed with the white sum, and `via` to the cells of a feature's own row that
-    they used for it.
+    `white` has the faces of the white dice, or the number of the top card. `action1` maps players to the cells crossed
+    with it, and `via` to the cells of a feature's own row that they used for it. `action2` has one cell, or in games
+    with cards perhaps several.
     """
 
     active: str
-    white: tuple[int, int]
+    white: tuple[int, ...]
     dice: Mapping[str, int]
     action1: Mapping[str, str] = field(default_factory=dict)
-    action2: str | None = None
+    action2: tuple[str, ...] = ()
     action3: LoggedMove | None = None
     penalty: bool = False
     via: Mapping[str, str] = field(default_factory=dict)
+    hand: tuple[str, ...] | None = None  # cards of the active player; None in games with dice
 
     def to_data(self) -> dict[str, Any]:
         """Return the turn as JSON-able data; actions that were not taken are left out."""
-        data: dict[str, Any] = {"active": self.active, "white": list(self.white), "dice": dict(self.dice)}
+        data: dict[str, Any] = {"active": self.active}
+        if self.hand is None:
+            data |= {"white": list(self.white), "dice": dict(self.dice)}
+        else:
+            data |= {"card": self.white[0], "hand": list(self.hand)}
         if self.action1:
             data["action1"] = dict(self.action1)
         for name, cell in self.via.items():
             data.setdefault(cell.rpartition(" ")[0], {})[name] = cell  # the key is the id of the cell's row
         if self.action2:
-            data["action2"] = self.action2
+            data["action2"] = self.action2[0] if self.hand is None else list(self.action2)
         if self.action3:
             data["action3"] = {"space": self.action3.space, "cross": self.action3.cross}
         return {**data, "penalty": self.penalty}
@@ -89,9 +95,9 @@ def replay(rulebook: Rulebook, log: Log) -> Audit:
 
 def play_actions(game: CheckedGame, turn: Turn) -> None:
     """Play a turn except for its end, or raise an IllegalMoveError at the first step that breaks a rule."""
-    game.roll(turn.active, turn.white, turn.dice)
+    game.begin_turn(turn.active, turn.white, turn.dice, turn.hand or ())
     game.use_white_sum(turn.action1, turn.via)
-    if turn.action2:
-        game.use_coloured_die(turn.action2)
+    for cell in turn.action2:
+        game.use_coloured_die(cell)
     if turn.action3:
         game.move_piece(turn.action3.space, turn.action3.cross)

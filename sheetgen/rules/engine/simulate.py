@@ -4,14 +4,16 @@ The strategies need not be good: designers want to see how a game goes with seve
 random among equally good options, so that the first row is not favoured.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+from sheetgen.rules.engine.card_game import Dealer
 from sheetgen.rules.engine.grid import CrossOption, Grid
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
-from sheetgen.rules.engine.state import GameState, PieceMove, start_game
+from sheetgen.rules.engine.start import start_game
+from sheetgen.rules.engine.state import GameState, PieceMove
 from sheetgen.rules.records import Record
 
 T = TypeVar("T")
@@ -154,17 +156,21 @@ def play(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: b
     has_track = game.side is not None
     turns: list[Turn] = []
     landings: list[int] = []
+    dealer = Dealer(game.rulebook, game.players, random) if game.rulebook.cards else None
     while game.end is None:
         active = game.active
-        white = 1 + int(random() * faces), 1 + int(random() * faces)
-        dice = {colour: 1 + int(random() * faces) for colour in game.dice}
+        white: tuple[int, ...]
+        if dealer:
+            top, game.hand = dealer.begin_turn(active)
+            white, dice = (grids[0].cells[top].number,), {}
+        else:
+            white = 1 + int(random() * faces), 1 + int(random() * faces)
+            dice = {colour: 1 + int(random() * faces) for colour in game.dice}
         action1 = _choose_action1(game, strategy, white)
         game.action1(action1)
-        action2: CrossOption | None = None
-        if game.end is None and (options := game.legal(active, game.coloured_options(white, dice))):
-            action2 = strategy.cross(game, active, options, last_chance=not game.has_crossed and not has_track)
-            if action2:
-                game.action2(action2)
+        action2 = _take_action2(game, strategy, white, dice)
+        if dealer:
+            dealer.discard(active, action2)
         action3: PieceMove | None = None
         if has_track and game.end is None and (moves := game.legal_moves()):
             action3 = strategy.move(game, moves, last_chance=not game.has_crossed)
@@ -177,17 +183,32 @@ def play(grids: Sequence[Grid], setup: SimulationSetup, number: int, keep_log: b
                 white=white,
                 dice=dice,
                 action1={names[player]: option.cell for player, option in action1.items()},
-                action2=action2.cell if action2 else None,
+                action2=tuple(action2),
                 action3=LoggedMove(action3.space, action3.option.cell if action3.option else None) if action3 else None,
                 penalty=game.penalty_due,
                 via={names[player]: option.via for player, option in action1.items() if option.via},
+                hand=game.hand if dealer else None,
             )
             turns.append(turn)
         game.end_turn()
     return PlayedGame(game, setup, tuple(landings), tuple(turns))
 
 
-def _choose_action1(game: GameState, strategy: Strategy, white: tuple[int, int]) -> dict[int, CrossOption]:
+def _take_action2(game: GameState, strategy: Strategy, white: tuple[int, ...], dice: Mapping[str, int]) -> list[str]:
+    """Cross what the active player chooses with a coloured die or with cards; return the cells."""
+    crossed: list[str] = []
+    for _ in range(game.rulebook.most_crosses - 1):
+        options = game.legal(game.active, game.coloured_options(white, dice)) if game.end is None else []
+        last_chance = not game.has_crossed and game.side is None
+        option = strategy.cross(game, game.active, options, last_chance) if options else None
+        if option is None:
+            break
+        game.action2(option)
+        crossed.append(option.cell)
+    return crossed
+
+
+def _choose_action1(game: GameState, strategy: Strategy, white: tuple[int, ...]) -> dict[int, CrossOption]:
     """Return what each player crosses with the white sum; with tokens, only the active player does."""
     choices: dict[int, CrossOption] = {}
     for player in (game.active,) if game.rulebook.tokens_each else range(game.players):

@@ -1,15 +1,16 @@
 """The state of a game in play: the turn with its actions, closed rows, penalties, pieces, and what ends the game.
 
-Replays and simulations take the same steps. There are two kinds of games: those in which each player crosses a sheet,
-and those in which players place tokens on a common board.
+Replays and simulations take the same steps. Games with tokens on a common board, and games with cards, are states of
+their own: see `token_game` and `card_game`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Literal, NamedTuple, Self
 
+from sheetgen.rules.audit.findings import IllegalMoveError, Rows
 from sheetgen.rules.engine.grid import CrossOption, CrossOptions, Grid
-from sheetgen.rules.features import requirement_kind
+from sheetgen.rules.features import OWN_ROWS, requirement_kind
 from sheetgen.rules.records import Record, Sheet
 
 End = Literal["rows", "penalties", "final", "tokens"]  # what ended the game
@@ -37,8 +38,9 @@ class GameState:
         self.crossed = [0] * players  # for each player, the mask of crossed cells or of squares with tokens
         self.active = 0
         self.dice = list(self.rulebook.die_colours)  # colours of the dice that are still in the game
-        self.closed: list[int] = []  # indices of the closed rows
-        self.closed_mask = 0  # the cells of the closed rows
+        self.hand: tuple[str, ...] = ()  # cards of the active player, in games with cards
+        self.closed: list[list[int]] = [[] for _ in grids]  # for each player, indices of the rows closed to them
+        self.closed_masks = [0] * players  # for each player, the mask of the cells of these rows
         self.history: list[list[str]] = [[] for _ in grids]  # for each player, the crosses in their order
         self.penalties = [0] * players
         self.turns = 0
@@ -54,15 +56,18 @@ class GameState:
         """Return the legal options: in open rows, nothing crossed from the cell on, and its requirement met."""
         crossed = self.crossed[player]
         count = self.grids[player].count
-        taken = crossed | self.closed_mask
+        taken = crossed | self.closed_masks[player]
         return [
             option
             for option in options
             if not taken & option.blockers and (not option.needs or count(crossed & option.of) >= option.needs)
         ]
 
-    def white_options(self, player: int, white: tuple[int, int]) -> Iterable[CrossOption]:
-        """Return all options to use the white dice, legal or not. Those of features may depend on what is crossed."""
+    def white_options(self, player: int, white: tuple[int, ...]) -> Iterable[CrossOption]:
+        """Return all options of action 1, legal or not, with the two white dice or with the number of a card.
+
+        Those of features may depend on what is crossed.
+        """
         grid = self.grids[player]
         options = grid.options_of(grid.white, *white)
         for feature in grid.option_features:
@@ -74,7 +79,7 @@ class GameState:
         crossed = self.crossed[player]
         if self.legal(player, (option,)):
             return None
-        if self.closed_mask & option.bit:
+        if self.closed_masks[player] & option.bit:
             return "row-closed"
         if crossed & option.blockers:
             return "crossed" if crossed & option.bit else "passed"
@@ -126,7 +131,7 @@ class GameState:
         """Return whether neither anybody before nor the player in this very action has closed a row, by its index."""
         lock = self.rulebook.rows[row].lock
         own = self.grids[player].bits[lock.id] if lock else 0
-        return not (self.closed_mask & self.grids[0].rows[row] or self.crossed[player] & own)
+        return not (row in self.closed[player] or self.crossed[player] & own)
 
     def open_rows(self, player: int) -> list[int]:
         """Return the indices of the coloured rows that are open."""
@@ -153,7 +158,7 @@ class GameState:
         """Return the sheets of all players as they are now."""
         return Record(tuple(self.sheet(player, name) for player, name in enumerate(names)), self.side)
 
-    def coloured_options(self, white: tuple[int, int], dice: Mapping[str, int]) -> list[CrossOption]:
+    def coloured_options(self, white: tuple[int, ...], dice: Mapping[str, int]) -> list[CrossOption]:
         """Return all options of action 2, legal or not: one white die with a coloured one that is still in the game."""
         first, second = white
         options: list[CrossOption] = []
@@ -166,6 +171,18 @@ class GameState:
         for feature in grid.turn_features:
             options += feature.turn_options(self, white, dice)
         return options
+
+    def turn_refusal(self, cell: str, white: tuple[int, ...], dice: Mapping[str, int]) -> IllegalMoveError:
+        """Return why no option of action 2 leads to this cell of an open row."""
+        row = self.rulebook.rows_of[cell].id
+        if row in OWN_ROWS:
+            return OWN_ROWS[row].turn_refusal(self, cell, white, dice)
+        colours = self.grids[self.active].colours_of(cell)
+        faces = [dice[colour] for colour in colours if colour in self.dice]
+        if not faces:
+            return IllegalMoveError("coloured-gone", cell, die=Rows(tuple(colours)))
+        thrown = {sum for one in white for other in faces for sum in self.rulebook.numbers_thrown(one, other)}
+        return IllegalMoveError("coloured-sum", cell, sums=", ".join(map(str, sorted(thrown))))
 
     def landings(self) -> list[int]:
         """Return the free spaces that the active player's piece can reach. Occupied ones are not counted."""
@@ -190,17 +207,17 @@ class GameState:
 
     def action1(self, choices: Mapping[int, CrossOption]) -> None:
         """Cross what players chose for the white sum. They cross at the same time: rows close afterwards."""
-        made = [each for player, option in choices.items() for each in self.cross(player, option)]
+        made = [(player, each) for player, option in choices.items() for each in self.cross(player, option)]
         self.has_crossed = self.active in choices
-        for option in made:
-            self._close_row(option)
+        for player, option in made:
+            self._close_row(player, option)
 
     def action2(self, option: CrossOption) -> None:
-        """Cross what the active player chose for a coloured die."""
+        """Cross what the active player chose for a coloured die or a card."""
         made = self.cross(self.active, option)
         self.has_crossed = True
         for each in made:
-            self._close_row(each)
+            self._close_row(self.active, each)
 
     def action3(self, move: PieceMove) -> None:
         """Move the active player's piece, and cross the number of its space if it is not crossed."""
@@ -227,103 +244,16 @@ class GameState:
         self.turns += 1
         self.has_crossed = False
 
-    def _close_row(self, option: CrossOption) -> None:
-        """Close the row for everybody if this option crossed its last number; its die leaves the game."""
-        if not option.lock or option.row in self.closed:
+    def _close_row(self, player: int, option: CrossOption) -> None:
+        """Close the row, for everybody or for this player only, if this option crossed its last number."""
+        if not option.lock or option.row in self.closed[player]:
             return
-        self.closed.append(option.row)
-        self.closed_mask |= self.grids[0].rows[option.row]
+        for seat in (player,) if self.rulebook.has_own_closing else range(self.players):
+            self.closed[seat].append(option.row)
+            self.closed_masks[seat] |= self.grids[seat].rows[option.row]
         lock = self.rulebook.rows[option.row].lock
         assert lock
-        if lock.colour in self.dice:
+        if lock.colour in self.dice and not self.rulebook.has_own_closing:
             self.dice.remove(lock.colour)
-        if len(self.closed) >= self.rulebook.closed_rows and self.end is None:
+        if len(self.closed[player]) >= self.rulebook.closed_rows and self.end is None:
             self.end = "rows"
-
-
-class TokenGameState(GameState):
-    """A game on one common board, on which only the active player places tokens."""
-
-    def __init__(self, grids: Sequence[Grid]) -> None:
-        super().__init__(grids)
-        self.grid = grids[0]  # all share one board
-        self.heights = dict.fromkeys(self.grid.bits.values(), 0)  # how many tokens are stacked on each square, by bit
-        self.hand = [self.rulebook.tokens_each] * len(grids)  # how many tokens each player has left
-        self.placed_on = 0  # bit of the square that was used in this turn
-
-    def legal(self, player: int, options: Iterable[CrossOption]) -> list[CrossOption]:
-        """Return the options where the player may place a token now."""
-        return [option for option in options if self.refusal(player, option) is None]
-
-    def refusal(self, player: int, option: CrossOption) -> str | None:
-        """Return why the player may not place a token on this square now; None if it is legal."""
-        own, taken = self.crossed[player], sum(self.crossed)  # no square holds tokens of two players
-        beyond = option.blockers ^ option.bit
-        if self.closed_mask & option.bit:
-            return "row-closed"
-        if self.placed_on & option.bit:
-            return "same-square"
-        if own & beyond:
-            return "passed"
-        if taken & option.bit and taken & beyond:
-            return "overtaken" if own & option.bit else "not-foremost"
-        if taken & option.bit & ~own and self.heights[option.bit] > 1:
-            return "stack"
-        if option.needs and self.crosses(player, option.of) < option.needs:
-            return "too-few"
-        return None
-
-    def cross(self, player: int, option: CrossOption) -> list[CrossOption]:
-        """Place a token, give back a token that it beats, and place one on the lock if any is left."""
-        for other, owned in enumerate(self.crossed):
-            if other != player and owned & option.bit:
-                self.crossed[other] ^= option.bit
-                self.hand[other] += 1
-                self.heights[option.bit] = 0
-        self._place(player, option.bit)
-        if option.lock and self.hand[player]:
-            self._place(player, option.lock)
-        self.placed_on = option.bit
-        self._end_if_out_of_tokens(player)
-        return [option]
-
-    def mark_penalty(self, player: int) -> None:
-        """Place a token on the common penalty row. The game ends when it is full."""
-        self.penalties[player] += 1
-        self.hand[player] -= 1
-        if sum(self.penalties) == self.rulebook.penalty_boxes:
-            self.end = "penalties"
-        self._end_if_out_of_tokens(player)
-
-    def end_turn(self) -> None:
-        """End the turn, and allow all squares again."""
-        super().end_turn()
-        self.placed_on = 0
-
-    def crosses(self, player: int, mask: int) -> int:
-        """Return how many tokens the player has in a mask of squares."""
-        squares, count = self.crossed[player] & mask, 0
-        while squares:
-            square = squares & -squares
-            count += self.heights[square]
-            squares ^= square
-        return count
-
-    def sheet(self, player: int, name: str) -> Sheet:
-        """Return the player's tokens on the board."""
-        marks = {id: self.heights[self.grid.bits[id]] for id in self.grid.ids(self.crossed[player])}
-        return Sheet(name, marks, self.penalties[player])
-
-    def _place(self, player: int, square: int) -> None:
-        self.crossed[player] |= square
-        self.heights[square] += 1
-        self.hand[player] -= 1
-
-    def _end_if_out_of_tokens(self, player: int) -> None:
-        if not self.hand[player] and self.end is None:
-            self.end = "tokens"
-
-
-def start_game(grids: Sequence[Grid], side: str | None = None) -> GameState:
-    """Return a game at its beginning, with a grid for each player. `side` is the side of the track, if any."""
-    return TokenGameState(grids) if grids[0].rulebook.tokens_each else GameState(grids, side)

@@ -53,7 +53,7 @@ class Tally:
         self.wins.update(seat for seat, total in enumerate(totals, start=1) if rank(total, totals) == 1)
         self.turns[game.turns] += 1
         self.ends[str(game.end)] += 1
-        self.closed.update(rulebook.rows[row].id for row in game.closed)
+        self.closed.update(rulebook.rows[row].id for row in set().union(*game.closed))
         if game.side:
             self.landings.update(played.landings)
             self.final_spaces.update(game.pieces)

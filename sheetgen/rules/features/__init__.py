@@ -9,6 +9,7 @@ all features, and knows of a feature at most its field in the rulebook. Imports 
 from sheetgen.rules.features.bar import BarKeys, ForcingBar
 from sheetgen.rules.features.base import Feature, PrintedNote, RequirementKind
 from sheetgen.rules.features.bonus import Bonus, BonusKeys
+from sheetgen.rules.features.cards import CardKeys, PlayingCards
 from sheetgen.rules.features.doubles import Doubles, DoublesKeys
 from sheetgen.rules.features.lines import Lines, LinesKeys, LinesSheetKeys
 from sheetgen.rules.features.links import Links, LinksKeys, LinksSheetKeys
@@ -23,7 +24,7 @@ from sheetgen.rules.rulebook import Row, Rulebook
 
 FEATURES: tuple[Feature, ...] = (
     *(Bonus(), Doubles(), Twice(), Lines(), Links(), Swap(), Lucky(), Throws()),
-    *(ThreeDice(), ForcingBar(), Rewards()),
+    *(ThreeDice(), ForcingBar(), Rewards(), PlayingCards()),
 )
 
 FORCING_FEATURES = tuple(feature for feature in FEATURES if feature.forces_crosses)
@@ -36,7 +37,19 @@ CHOSEN_ROWS = {row: feature for row, feature in OWN_ROWS.items() if feature.is_c
 USUAL_DIE_SIDES = 6
 
 TRAITS = (
-    *("sheets", "tokens", "track", "no-track", "dice", "colours", "numbers", "closing", "differing-ends"),
+    *(
+        "sheets",
+        "tokens",
+        "track",
+        "no-track",
+        "dice",
+        "colours",
+        "numbers",
+        "closing",
+        "differing-ends",
+        "own-closing",
+        "shared-closing",
+    ),
     *(feature.key for feature in FEATURES),
 )
 
@@ -45,7 +58,9 @@ class RowKeys(TwiceKeys, DoublesKeys):
     """The keys of a row that belong to features. The documentation lists those of the last base class first."""
 
 
-class GameKeys(RewardsKeys, BarKeys, TrioKeys, ThrowsKeys, LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys):
+class GameKeys(
+    CardKeys, RewardsKeys, BarKeys, TrioKeys, ThrowsKeys, LuckyKeys, SwapKeys, LinksKeys, LinesKeys, BonusKeys
+):
     """The keys of a game that belong to features. The documentation lists those of the last base class first."""
 
 
@@ -57,7 +72,8 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
     """Return the traits of a game, by which locales select paragraphs and findings the games they can occur in.
 
     `dice`: not six-sided; `colours`: rows of several colours; `numbers`: rows that neither rise nor fall; `closing`:
-    several numbers close a row; `differing-ends`: players can close the same row with different numbers.
+    several numbers close a row; `differing-ends`: players can close the same row with different numbers; `own-closing`:
+    a row is closed only for the player who closed it; `shared-closing`: it is closed for everybody.
     """
     special = {throw.number for throw in rulebook.throws}
     numbers = [[cell.number for cell in row.cells if cell.number not in special] for row in rulebook.coloured_rows]
@@ -70,6 +86,7 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
         "numbers": any(sorted(row) not in (row, row[::-1]) for row in numbers),
         "closing": has_several_closing,
         "differing-ends": has_several_closing or "numbers" in rulebook.shuffle,
+        "own-closing" if rulebook.has_own_closing else "shared-closing": True,
     }
     own = {feature.key for feature in FEATURES if feature.is_in(rulebook)}
     return frozenset(trait for trait, has_it in core.items() if has_it) | own

@@ -122,12 +122,12 @@ class Feature:
         """Yield options to use the white sum that depend on what the player has crossed."""
         return iter(())
 
-    def turn_options(self, state: GameState, white: tuple[int, int], dice: Mapping[str, int]) -> Iterator[CrossOption]:
+    def turn_options(self, state: GameState, white: tuple[int, ...], dice: Mapping[str, int]) -> Iterator[CrossOption]:
         """Yield options of the active player in action 2 that are no sum of a white and a coloured die."""
         return iter(())
 
     def turn_refusal(
-        self, state: GameState, cell: str, white: tuple[int, int], dice: Mapping[str, int]
+        self, state: GameState, cell: str, white: tuple[int, ...], dice: Mapping[str, int]
     ) -> IllegalMoveError:
         """Return why the active player may not cross this cell of the feature's own row in action 2."""
         raise NotImplementedError

@@ -70,7 +70,7 @@ class ThreeDice(Feature):
     def rulebook_fields(self, game: GameSpec, rows: Sequence[Row]) -> dict[str, Any]:
         return {"trio": Trio(game.trio.sum, tuple(game.trio.points)) if game.trio else None}
 
-    def turn_options(self, state: GameState, white: tuple[int, int], dice: Mapping[str, int]) -> Iterator[CrossOption]:
+    def turn_options(self, state: GameState, white: tuple[int, ...], dice: Mapping[str, int]) -> Iterator[CrossOption]:
         """Yield the next field if the dice fit and the active player has crossed nothing in this turn."""
         trio = state.rulebook.trio
         assert trio
@@ -79,7 +79,7 @@ class ThreeDice(Feature):
             yield from [state.grids[state.active].own[following]] if following else []
 
     def turn_refusal(
-        self, state: GameState, cell: str, white: tuple[int, int], dice: Mapping[str, int]
+        self, state: GameState, cell: str, white: tuple[int, ...], dice: Mapping[str, int]
     ) -> IllegalMoveError:
         trio = state.rulebook.trio
         assert trio

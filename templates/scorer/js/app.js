@@ -219,8 +219,8 @@ export class App {
     const names = record.sheets.map(({name}) => name);
     const isOfSheet = ({player}) => rulebook.tokens || player === null || player === names[game.current];
     const isPlaying = game.mode === "playing";
-    const closers = isPlaying ? [...closersOf(rulebook, record)] : [];
-    const isByOthers = ([, players]) => players.some((name) => name !== names[game.current]);
+    const closers = isPlaying && !rulebook.end.own ? [...closersOf(rulebook, record)] : [];
+    const isByOthers = ([, players]) => [...players.keys()].some((name) => name !== names[game.current]);
     return {
       colourScheme,
       entries,
@@ -231,7 +231,7 @@ export class App {
       scores,
       sheet,
       words,
-      closedRows: closers.filter(isByOthers).map(([row]) => row), // by other players, while playing
+      closedRows: closers.filter(isByOthers).map(([row]) => row), // for all, by other players, while playing
       end: !game.finished && (isPlaying || rulebook.tokens) ? endOfGame(rulebook, record) : null,
       sheetFindings: findings.filter(isOfSheet), // on a shared board, those of all players
       sheetRulebook: sheetRulebook(rulebook, sheet),

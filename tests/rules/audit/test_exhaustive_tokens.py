@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.engine.grid import Grid
-from sheetgen.rules.engine.state import TokenGameState
+from sheetgen.rules.engine.token_game import TokenGameState
 from sheetgen.rules.game_spec import GameSpec, compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.profiles import Counted

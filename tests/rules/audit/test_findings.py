@@ -83,6 +83,13 @@ WRONG: list[tuple[str, str, Record, str]] = [
         entered("longo", "A: red 2-8 15 lock; penalties 4", "B: red 2-8 16 lock"),
         "impossible-closing|",
     ),
+    ("game-not-over", "card-game", entered("card-game", CLOSED[0], CLOSED[1]), "game-not-over|"),
+    (
+        "impossible-closing",
+        "card-game",
+        entered("card-game", "A: red 2-6 12 lock; yellow 2-6 12 lock", "B: green 12-8 2 lock; blue 12-8 2 lock"),
+        "impossible-closing|",
+    ),
     ("lock-missing", "classic", entered("classic", "A: red 2-6 12"), "lock-missing|A"),
     ("lock-missing", "classic", entered("classic", "A: red 2-6 12; blue 12-8 2"), "lock-missing|A lock-missing|A"),
     ("lock-missing", "bigpoints", entered("bigpoints", "A: blue 12-2"), "lock-missing|A"),

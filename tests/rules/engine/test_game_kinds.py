@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.rules.engine.log import replay
 from sheetgen.rules.engine.simulate import SimulationSetup
-from sheetgen.rules.engine.state import TokenGameState
+from sheetgen.rules.engine.token_game import TokenGameState
 from tests.game_helpers import found, grid, play_alike, rulebook
 
 
@@ -19,7 +19,7 @@ def with_five_red(hand: int) -> TokenGameState:
         (way,) = [way for way in game.grid.white[number] if way.cell == f"red {number}"]
         game.action1({0: way})
         game.placed_on = 0
-    game.hand[0] = hand
+    game.tokens_left[0] = hand
     return game
 
 
@@ -31,17 +31,17 @@ def test_d7_d8_the_very_last_token_goes_without_a_lock(hand: int, lock: bool, en
     game.action1({0: way})
     assert game.sheet(0, "A").has("red lock") == lock
     assert game.end == end
-    assert "red" not in game.dice and game.closed == [0]
+    assert "red" not in game.dice and game.closed == [[0], [0]]
 
 
 def test_d3_a_beaten_token_goes_back_to_its_owner() -> None:
     game = TokenGameState([grid("duel")] * 2)
     (way,) = [way for way in game.grid.white[7] if way.cell == "red 7"]
     game.cross(0, way)
-    assert game.hand == [21, 22]
+    assert game.tokens_left == [21, 22]
     game.placed_on = 0
     game.cross(1, way)
-    assert game.hand == [22, 21]
+    assert game.tokens_left == [22, 21]
     assert not game.sheet(0, "A").crosses and game.sheet(1, "B").crosses == {"red 7": 1}
 
 
@@ -52,7 +52,7 @@ def test_d8_no_action_2_after_the_last_token() -> None:
         log = play_alike(grid("duel"), SimulationSetup(2, "careful", 2), number, keep_log=True)
         last = log.turns[-1]
         if log.game.end == "tokens" and last.action1 and not last.action2:
-            longer = replace(log.log, turns=(*log.turns[:-1], replace(last, action2="red 5")))
+            longer = replace(log.log, turns=(*log.turns[:-1], replace(last, action2=("red 5",))))
             (finding,) = replay(rulebook("duel"), longer).findings
             assert (finding.rule, finding.reason, finding.turn) == ("D8", "ended-before", len(log.turns))
             tried += 1

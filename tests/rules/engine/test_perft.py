@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -10,7 +10,7 @@ import sheetgen as sg
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn, replay
 from sheetgen.rules.engine.perft import fixed_roll, perft
-from sheetgen.rules.engine.state import start_game
+from sheetgen.rules.engine.start import start_game
 from sheetgen.rules.rulebook import Rulebook
 from tests.game_helpers import rulebook
 from tests.helpers import VARIANTS
@@ -21,6 +21,7 @@ COUNTS = {  # ways to play one turn, two turns, three turns
     "bigpoints": (215, 32_852, 3_581_616),
     "bonus-a": (215, 29_120, 1_510_500),
     "bonus-b": (215, 29_666, 1_590_197),
+    "card-game": (160, 53_156),
     "classic": (215, 29_666, 1_590_197),
     "connect15": (215, 50_050, 2_665_838),
     "connected-chain": (215, 26_970, 1_199_162),
@@ -38,7 +39,7 @@ COUNTS = {  # ways to play one turn, two turns, three turns
 
 
 QUICK = 100_000  # ways that the default profile counts at most
-REPLAYED = ["bigpoints", "bonus-a", "double-a", "duel", "gemixxt-a", "longo"]
+REPLAYED = ["bigpoints", "bonus-a", "card-game", "double-a", "duel", "gemixxt-a", "longo"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -48,9 +49,7 @@ def test_the_numbers_of_each_variant_stay_what_they_are(variant: str) -> None:
     assert [sg.perft(game, depth) for depth in range(1, 1 + len(counts))] == counts
 
 
-@pytest.mark.parametrize(
-    "variant", selection(VARIANTS, ["bigpoints", "bonus-a", "double-a", "duel", "gemixxt-a", "longo"])
-)
+@pytest.mark.parametrize("variant", selection(VARIANTS, REPLAYED))
 def test_as_many_logs_of_one_turn_can_be_replayed(variant: str) -> None:
     """Every log is tried: any cell for each player, and any pair with it, any cell for the active one, any move."""
     rules = rulebook(variant)
@@ -60,31 +59,35 @@ def test_as_many_logs_of_one_turn_can_be_replayed(variant: str) -> None:
 
 def replayable_turns(rules: Rulebook, side: str | None) -> int:
     """How many first turns of two players can be replayed. What B crosses in it does not matter to A."""
-    white, dice = fixed_roll(start_game([Grid(rules)] * 2, side))
+    white, dice, hand = fixed_roll(start_game([Grid(rules)] * 2, side))
     cells = [cell.id for row in rules.rows for cell in row.cells if row.kind != "own"]
     pairs = [None, *(cell.id for row in rules.rows for cell in row.cells if row.swaps)]
     spaces = rules.tracks[side][:8] if side else ()
     crosses = [None, *(f"{space.row} {space.number}" for space in spaces)]
     moves = [LoggedMove(space, cross) for space, cross in product(range(1, len(spaces) + 1), crosses)]
 
-    def is_legal(action1: dict[str, tuple[str, str | None]], cell: str | None, move: LoggedMove | None) -> bool:
+    most = rules.most_crosses - 1
+    second = [each for count in range(1 + most) for each in combinations(hand if rules.cards else cells, count)]
+
+    def is_legal(action1: dict[str, tuple[str, str | None]], action2: tuple[str, ...], move: LoggedMove | None) -> bool:
         chosen = {name: each[0] for name, each in action1.items()}
         via = {name: each[1] for name, each in action1.items() if each[1]}
-        has_crossed = "A" in chosen or cell or (move and move.cross)
-        turn = Turn("A", white, dice, chosen, cell, move, penalty=not has_crossed, via=via)
+        has_crossed = "A" in chosen or action2 or (move and move.cross)
+        penalty = not has_crossed
+        turn = Turn("A", white, dice, chosen, action2, move, penalty, via, hand if rules.cards else None)
         findings = replay(rules, Log(("A", "B"), (turn,), side)).findings
         return all(finding.code == "game-not-over" for finding in findings)
 
     own, others = (
-        [{}, *({name: each} for each in product(cells, pairs) if is_legal({name: each}, None, None))] for name in "AB"
+        [{}, *({name: each} for each in product(cells, pairs) if is_legal({name: each}, (), None))] for name in "AB"
     )
     turns = [
         move
         for action1 in own
-        for cell in [None, *cells]
-        if is_legal(action1, cell, None)
+        for action2 in second
+        if is_legal(action1, action2, None)
         for move in [None, *moves]
-        if is_legal(action1, cell, move)
+        if is_legal(action1, action2, move)
     ]
     return len(turns) * (1 if rules.tokens_each else len(others))
 

@@ -36,10 +36,15 @@ def dice(**thrown: int) -> dict[str, int]:
     return {**DICE, **thrown}
 
 
+def cards(active: str, *action2: str, **more: Any) -> Turn:
+    return {"active": active, "card": 7, "hand": HAND, "action2": list(action2), **more}
+
+
 RED_CLOSED = climb("A B", "red", SIX)
 YELLOW_LATER = colours(climb("A B", "yellow", SIX[:5]), "red")
 """Both have closed red and hold five yellow numbers; B is active."""
 OVER = [*RED_CLOSED, *YELLOW_LATER, {**turn("B", [6, 6], action1={"B": "yellow 12"}), "dice": without("red")}]
+HAND = ["red 2", "red 3", "red 4", "red 5", "blue 12"]
 FOUR_RED = climb("A B", "red", [2, 3, 4, 5])
 ONLY_A = [turn("A", [1, 2], action1={"A": "red 3"}), turn("B", [2, 2], action1={"B": "red 4"})]
 MISTHROWS = [{**turn(name, [1, 1]), "penalty": True} for name in ("A", "B", "A", "B", "A", "B", "A")]
@@ -754,6 +759,11 @@ OTHERS: list[Row] = [
         "trio-too-late",
     ),
     ("bonus-a", "a field of the bar alone", [turn("A", [1, 2], action2="bar 1")], "A", "A1", "bar-alone"),
+    ("card-game", "another number than the top card", [cards("A", action1={"A": "red 4"})], "A", "C3", "card-number"),
+    ("card-game", "a card of somebody else", [cards("A", "red 6")], "A", "P1", "card-missing"),
+    ("card-game", "cards of two colours", [cards("A", "red 2", "blue 12")], "A", "P1", "card-colour"),
+    ("card-game", "cards far apart", [cards("A", "red 2", "red 5")], "A", "P1", "card-gap"),
+    ("card-game", "four cards", [cards("A", "red 2", "red 3", "red 4", "red 5")], "A", "P1", "too-many-cards"),
     ("longo", "a lucky number in a long row", [turn("A", [3, 3], action1={"A": "red 3"})], "A", "C3", "white-sum"),
 ]
 

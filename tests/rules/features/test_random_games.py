@@ -94,7 +94,9 @@ def games(draw: st.DrawFn) -> Table:
     game["penalties"] = {"boxes": draw(st.integers(1, 4)), "points": -5}
     features = draw(
         st.sets(
-            st.sampled_from(["links", "lines", "swap", "lucky", "bonus", "throws", "trio", "bar", "rewards", "wrong"]),
+            st.sampled_from(
+                ["links", "lines", "swap", "lucky", "bonus", "throws", "trio", "bar", "rewards", "cards", "wrong"]
+            ),
             max_size=4,
         )
     )
@@ -131,6 +133,15 @@ def games(draw: st.DrawFn) -> Table:
             {"cells": ", ".join(pair), "gives": draw(kinds), "amount": draw(st.integers(1, 3))}
             for pair in zip(chosen[::2], chosen[1::2], strict=False)
         ]
+    if "cards" in features:
+        game["cards"] = {
+            "hand": draw(st.integers(1, 4)),
+            "plays": draw(st.integers(1, 4)),
+            "gap": draw(st.integers(0, 3)),
+        }
+        game["players"] = {"max": 3}
+    if draw(st.integers(0, 3)) == 0:
+        game["end"]["own"] = True
     if "wrong" in features and draw(st.booleans()):
         key = draw(st.sampled_from(["links", "lines", "swap", "lucky"]))
         game[key] = draw(

@@ -3,13 +3,22 @@ import {isFinalSpace} from "./features/track.js";
 import {hasClosed, sumOf} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
-/** Return for each closed row the names of the players who closed it. */
+/** Return for each closed row the players who closed it, each with the row on the sheet. */
 export function closersOf(rulebook, record) {
   const closers = rulebook.rows.map(({id}, index) => {
-    const closed = record.sheets.filter((sheet) => hasClosed(sheet, sheetRulebook(rulebook, sheet).rows[index]));
-    return [id, closed.map(({name}) => name)];
+    const rows = record.sheets.map((sheet) => [sheet, sheetRulebook(rulebook, sheet).rows[index]]);
+    return [id, new Map(rows.filter((each) => hasClosed(...each)).map(([{name}, row]) => [name, row]))];
   });
-  return new Map(closers.filter(([, names]) => names.length));
+  return new Map(closers.filter(([, players]) => players.size));
+}
+
+/** Return the players who can have closed the row that ended the game; none if too few rows are closed. */
+export function finishersOf(rulebook, closers) {
+  const names = [...closers.values()].flatMap((players) => [...players.keys()]);
+  const needed = rulebook.end.closed_rows;
+  const hasClosedEnough = (name) => names.filter((other) => other === name).length >= needed;
+  const isOver = closers.size >= needed;
+  return [...new Set(names)].filter((name) => (rulebook.end.own ? hasClosedEnough(name) : isOver));
 }
 
 /** Return the names of the players who have crossed all their penalty boxes. */
@@ -24,9 +33,13 @@ export function countPenalties(record) {
 
 /** Return what has ended the game: the key of a text, and its values; null if it goes on. */
 export function endOfGame(rulebook, record) {
-  const rows = [...closersOf(rulebook, record).keys()];
+  const closers = closersOf(rulebook, record);
+  const [finisher] = finishersOf(rulebook, closers);
   const allPenalties = {key: "over_penalties", values: {penalties: {figure: "penalties"}}};
-  if (rows.length >= rulebook.end.closed_rows) return {key: "over_rows", values: {rows: {rows}}};
+  if (finisher !== undefined) {
+    const rows = [...closers.keys()].filter((row) => !rulebook.end.own || closers.get(row).has(finisher));
+    return {key: "over_rows", values: {rows: {rows}}};
+  }
   if (rulebook.tokens) {
     const names = sheetsWithoutTokens(rulebook, record).map(({name}) => name);
     if (names.length) return {key: "over_tokens", values: {names: {names}}};

@@ -3,18 +3,18 @@ import {luckySums} from "./features/lucky.js";
 import {swappedSums} from "./features/swap.js";
 import {checkTokenGame} from "./features/tokens.js";
 import {checkSharedSpaces} from "./features/track.js";
-import {countPenalties, endOfGame, playersWithAllPenalties} from "./end_of_game.js";
+import {closersOf, countPenalties, endOfGame, finishersOf, playersWithAllPenalties} from "./end_of_game.js";
 import {ofGame} from "./findings.js";
 import {forcedSums} from "./forced/forced_crosses.js";
 import {checkClosingOrder} from "./history.js";
-import {canForce, closingIds, hasClosed, hasSwaps} from "./rulebook.js";
+import {canForce, closingIds, hasSwaps} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 import {checkTurns} from "./turns.js";
 
 /** Yield a finding for every broken rule that only a comparison of all sheets shows. */
 export function* checkGame(rulebook, record) {
-  const closers = findClosers(rulebook, record);
-  const enoughClosed = closers.size >= rulebook.end.closed_rows;
+  const closers = closingSumsByRow(rulebook, record);
+  const finishers = finishersOf(rulebook, closers);
   if (!endOfGame(rulebook, record)) yield gameNotOver(rulebook, record, closers);
   yield* checkPenalties(rulebook, record);
   if (rulebook.tokens) {
@@ -22,25 +22,25 @@ export function* checkGame(rulebook, record) {
     return;
   }
   const several = record.sheets.filter((sheet) => closesSeveral(sheetRulebook(rulebook, sheet), sheet));
-  yield* checkClosing(rulebook, closers, several.map(({name}) => name));
-  yield* checkClosingOrder(rulebook, record);
-  if (enoughClosed) yield* checkEndedOnce(rulebook, record, closers);
-  const names = [...closers.values()].flatMap((sums) => [...sums.keys()]);
-  yield* checkTurns(rulebook, record, enoughClosed ? names : []);
+  if (rulebook.end.own) {
+    yield* checkFinishers(closers, finishers);
+  } else {
+    yield* checkClosing(rulebook, closers, several.map(({name}) => name));
+    yield* checkClosingOrder(rulebook, record);
+  }
+  if (finishers.length) yield* checkEndedOnce(rulebook, record, closers, finishers);
+  yield* checkTurns(rulebook, record, finishers);
   if (rulebook.track) yield* checkSharedSpaces(record);
 }
 
 /** Return for each closed row the players who closed it, each with the white sums that can have closed it. */
-function findClosers(rulebook, record) {
-  const closers = rulebook.rows.map(({id}, index) => {
-    const sums = record.sheets.flatMap((sheet) => {
-      const own = sheetRulebook(rulebook, sheet);
-      const row = own.rows[index];
-      return hasClosed(sheet, row) ? [[sheet.name, closingSums(own, sheet, row)]] : [];
-    });
-    return [id, new Map(sums)];
-  });
-  return new Map(closers.filter(([, sums]) => sums.size));
+function closingSumsByRow(rulebook, record) {
+  const sheets = new Map(record.sheets.map((sheet) => [sheet.name, sheet]));
+  const sumsOf = ([name, row]) => {
+    const sheet = sheets.get(name);
+    return [name, closingSums(sheetRulebook(rulebook, sheet), sheet, row)];
+  };
+  return new Map([...closersOf(rulebook, record)].map(([id, players]) => [id, new Map([...players].map(sumsOf))]));
 }
 
 /** Return the white sums with which the row can have been closed on this sheet. */
@@ -56,6 +56,10 @@ function closingSums(rulebook, sheet, row) {
 }
 
 function gameNotOver(rulebook, record, closers) {
+  if (rulebook.end.own) {
+    const {boxes} = rulebook.penalties;
+    return ofGame("game-not-over-own", "C8", [], {boxes, needed: rulebook.end.closed_rows});
+  }
   const counts = {boxes: rulebook.penalties.boxes, closed: closers.size, needed: rulebook.end.closed_rows};
   if (rulebook.tokens) return ofGame("game-not-over-tokens", "D8", [], {...counts, marked: countPenalties(record)});
   if (record.side) return ofGame("game-not-over-track", "O6", [], {...counts, final: rulebook.track.final});
@@ -100,11 +104,24 @@ function haveSameSum(rows, closers) {
   return all.length < 2 || [...all[0]].some((sum) => all.every((sums) => sums.has(sum)));
 }
 
+/** Check that all who ended the game can have closed their last rows with the same sum. */
+function* checkFinishers(closers, names) {
+  const isByThem = (row) => names.some((name) => closers.get(row).has(name));
+  const rows = [...closers.keys()].filter(isByThem);
+  const [first, ...others] = names.map((name) => rows.flatMap((row) => [...(closers.get(row).get(name) ?? [])]));
+  if (others.length && !first.some((sum) => others.every((sums) => sums.includes(sum)))) {
+    yield ofGame("impossible-closing-own", "C8", [], {rows: {rows}, players: {names}});
+  }
+}
+
 /** Check that closed rows and penalties did not both end the game. It is an error if one player did both. */
-function* checkEndedOnce(rulebook, record, closers) {
+function* checkEndedOnce(rulebook, record, closers, finishers) {
+  const {own} = rulebook.end;
   const names = playersWithAllPenalties(rulebook, record);
-  const alone = names.filter((name) => [...closers.values()].every((sums) => sums.has(name)));
-  const rows = {rows: [...closers.keys()]};
+  const hasEnded = (name) => [...closers.values()].every((sums) => sums.has(name));
+  const alone = names.filter((name) => (own ? finishers.includes(name) : hasEnded(name)));
+  const isByThem = (row) => (alone.length ? alone : finishers).some((name) => closers.get(row).has(name));
+  const rows = {rows: [...closers.keys()].filter((row) => !own || isByThem(row))};
   for (const player of alone) {
     yield ofGame("ended-twice-alone", "C8", [], {player, boxes: rulebook.penalties.boxes, rows});
   }

@@ -4,13 +4,13 @@ import {crossedOnTheWay, fewestMoves} from "./features/track.js";
 import {countTrios} from "./features/trio.js";
 import {ofGame} from "./findings.js";
 import {countForced} from "./forced/forced_crosses.js";
-import {canForce, countCrosses} from "./rulebook.js";
+import {canForce, countCrosses, mostCrosses} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
 /**
  * Check that there is a number of turns that fits all sheets.
  *
- * `closers` are the names of the players who closed a row; none if not enough rows are closed to end the game.
+ * `closers` are the names of the players who can have ended the game by closing a row.
  */
 export function* checkTurns(rulebook, record, closers) {
   const counts = record.sheets.map((sheet) => sheetCounts(rulebook, record, sheet));
@@ -32,6 +32,7 @@ function sheetCounts(rulebook, record, sheet) {
     penalties: sheet.penalties,
     moves: moves === Infinity ? 0 : moves,
     wholeTurns: own.trio ? countTrios(own, sheet) : 0,
+    most: mostCrosses(rulebook),
     onTheWay: record.side ? crossedOnTheWay(rulebook, record, sheet) : 0,
   };
 }
@@ -42,7 +43,9 @@ function possibleEndings(rulebook, counts, closers) {
   const whole = (last) => ({last, isCutShort: false});
   const byPenalties = seats.filter((seat) => counts[seat].penalties >= rulebook.penalties.boxes).map(whole);
   const inAction1 = closers.length ? seats.map((last) => ({last, isCutShort: true})) : [];
-  const inAction2 = seats.filter((seat) => closers.includes(counts[seat].name)).map(whole);
+  // Where rows close for one player only, several can have ended the game only with the same white sum.
+  const isByOne = !rulebook.end.own || closers.length === 1;
+  const inAction2 = seats.filter((seat) => isByOne && closers.includes(counts[seat].name)).map(whole);
   const atOnce = [...byPenalties, ...inAction1, ...inAction2];
   return atOnce.length ? atOnce : seats.map(whole);
 }
@@ -70,11 +73,11 @@ function turnsCanBeSplit(counts, turns, {last, isCutShort}) {
 }
 
 /** Return whether a player can have been active in `own` of the turns, the last of which may have been cut short. */
-function turnsFit({crosses, forced, penalties, moves, onTheWay, wholeTurns}, turns, own, isCutShort) {
+function turnsFit({crosses, forced, penalties, moves, most, onTheWay, wholeTurns}, turns, own, isCutShort) {
   const cut = isCutShort ? 1 : 0;
   const whole = own - penalties - cut;
-  const most = 2 * whole - wholeTurns + Math.min(whole, onTheWay) + cut + turns - own;
-  return whole >= wholeTurns && moves <= own - cut && whole <= crosses && crosses - forced <= most;
+  const inOwnTurns = most * whole - (most - 1) * wholeTurns + Math.min(whole, onTheWay) + cut;
+  return whole >= wholeTurns && moves <= own - cut && whole <= crosses && crosses - forced <= inOwnTurns + turns - own;
 }
 
 /** Return a finding that explains the contradiction with as few sheets as possible: one, two, or all of them. */
