@@ -10,7 +10,7 @@ from sheetgen.cli.app import main
 ONE_SHEET = "--parts sheets --per-page 1 --orientation landscape --no-cut-marks --count 1"
 MORE = (
     *("gemixxt-a", "gemixxt-b", "connected-steps", "connected-chain"),
-    *("double-a", "double-b", "longo", "xchange", "bonus-a", "bonus-b", "connect15", "lucky15"),
+    *("double-a", "double-b", "longo", "xchange", "bonus-a", "bonus-b", "connect15", "lucky15", "card-game"),
 )
 
 # Name of the picture, and how it is made.

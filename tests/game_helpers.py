@@ -11,11 +11,11 @@ from sheetgen.game_input.json_input import parse_json
 from sheetgen.game_input.quick_entry import read_entries
 from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.layouts.catalog import load_variant
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.rules.audit.audit import Audit, audit
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.log import Log
 from sheetgen.rules.engine.simulate import PlayedGame, SimulationSetup, play
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 
@@ -35,7 +35,7 @@ SPANS = {"classic": (2, 3, 4, 5), "bigpoints": (2, 3, 4, 5), "onboard": (2, 3, 4
 
 @cache
 def rulebook(variant: str) -> Rulebook:
-    return compile_rulebook(load_variant(variant).game)
+    return rulebook_of(load_variant(variant))
 
 
 @cache

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from sheetgen.api.settings import Settings
 from sheetgen.layouts.catalog import is_built_in, load_layout, load_variant, variants
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.layouts.files.merge import change_texts, is_built_in_name
 from sheetgen.layouts.layout import Layout
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The compiled rules."""
-        return compile_rulebook(self.layout.game)
+        return rulebook_of(self.layout)
 
     @property
     def reference(self) -> dict[str, str]:
@@ -147,13 +147,17 @@ class Game:
 
         return audit_lines(self.layout, lines, side, lang, Settings())
 
-    def start(self, *names: str, side: str | None = None, seed: int | None = None) -> Match:
+    def start(
+        self, *names: str, side: str | None = None, seed: int | None = None, sheets: Mapping[str, str] | None = None
+    ) -> Match:
         """Start a match between these players.
 
         Args:
             *names: The players in the order of their seats; the first begins.
             side: The side of the board, for games with a track. The default is the first side.
-            seed: The seed of the random dice of `Match.roll`.
+            seed: The seed of the random dice of `Match.roll`, or of the cards of `Match.draw`.
+            sheets: The sheets of players who do not have the layout's own, by name: the code or the name of a shuffled
+                sheet, or the name of a layout that plays together with this one.
 
         Example:
             >>> import sheetgen as sg
@@ -162,4 +166,4 @@ class Game:
         """
         from sheetgen.api.match import Match
 
-        return Match(self, names, side, seed)
+        return Match(self, names, side, seed, sheets or {})

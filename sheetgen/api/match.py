@@ -1,6 +1,6 @@
 """Play a game step by step: roll the dice, list the legal cells, cross them, and end the turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from random import Random
@@ -18,6 +18,7 @@ from sheetgen.rules.engine.checked_game import CheckedGame
 from sheetgen.rules.engine.grid import CrossOption
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn, play_actions
 from sheetgen.rules.features.cards import deck
+from sheetgen.rules.shuffle.arrangement import read_sheet
 
 
 class Match:
@@ -40,7 +41,14 @@ class Match:
         ('Ben', 1)
     """
 
-    def __init__(self, game: Game, names: Sequence[str], side: str | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        side: str | None = None,
+        seed: int | None = None,
+        sheets: Mapping[str, str] | None = None,
+    ) -> None:
         self.game = game
         self.rulebook = game.rulebook
         self.players = tuple(names)
@@ -51,12 +59,17 @@ class Match:
         if not fewest <= len(names) <= most or len(set(names)) < len(names):
             hint = f"Give {game.layout.game.players.span} different names."
             raise InputError.of(f"{len(names)} players cannot play this", hint)
+        if unknown := [name for name in sheets or {} if name not in names]:
+            raise InputError.of(f"there is no player {unknown[0]!r:.40}", suggest(unknown[0], names))
+        chosen = {name: read_sheet(self.rulebook, sheet) for name, sheet in (sheets or {}).items()}
+        self._arrangements = tuple(chosen.get(name) for name in names)
         self._random = Random(seed)
         self._locale = load_locale("en")
         self._turns: list[Turn] = []
         self._turn: Turn | None = None  # the dice or cards, and the choices of the current turn; None before them
         # The game at the start of this turn, and now. Crosses with the white sum are made once nobody may use it.
-        self._before = self._now = CheckedGame(self.rulebook, self.players, side or next(iter(sides), None))
+        side = side or next(iter(sides), None)
+        self._before = self._now = CheckedGame(self.rulebook, self.players, side, self._arrangements)
         has_cards = self.rulebook.cards is not None
         self._dealer = Dealer(self.rulebook, len(names), self._random.random) if has_cards else None
 
@@ -163,10 +176,10 @@ class Match:
         Raises:
             InputError: If the rules do not allow it. The message says why.
         """
-        self._seat(player)
         turn = self._rolled()
-        if cell not in self.rulebook.rows_of:
-            raise InputError.of(f"there is no cell {cell!r:.40}", suggest(cell, self.rulebook.rows_of))
+        known = self._now.state.grids[self._seat(player)].rulebook.rows_of
+        if cell not in known:
+            raise InputError.of(f"there is no cell {cell!r:.40}", suggest(cell, known))
         by_white_sum = [option for option in self._white_options(player) if option.cell == cell]
         by_coloured_die = any(option.cell == cell for option in self._coloured_options(player))
         is_open = not turn.action2 and not turn.action3
@@ -215,7 +228,8 @@ class Match:
     @property
     def log(self) -> dict[str, Any]:
         """All finished turns as a log for `sheetgen.replay`."""
-        return Log(self.players, tuple(self._turns), self._now.state.side).to_data(self.game.reference)
+        log = Log(self.players, tuple(self._turns), self._now.state.side, self._arrangements)
+        return log.to_data(self.game.reference)
 
     @property
     def result(self) -> Result:

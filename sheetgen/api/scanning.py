@@ -21,6 +21,7 @@ from sheetgen.game_input.game_file import game_text
 from sheetgen.game_input.quick_entry import read_space
 from sheetgen.game_input.record_input import make_record
 from sheetgen.layouts.catalog import is_built_in, load_locale, load_variant, variants
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.files.source import SET_LABEL
 from sheetgen.layouts.layout import Layout
@@ -30,7 +31,6 @@ from sheetgen.locales.texts import render
 from sheetgen.photos.errors import PhotoError, can_read_photos
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.rules.audit.audit import audit
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.atomic_files import atomic_file
@@ -119,8 +119,8 @@ def open_scan(
         file = stack.enter_context(atomic_file(record)) if record else None
         readings = _read_photos(photos, layout, filter(None, (lang, settings.lang)), locale, progress)
         _check_together(photos, readings)
-        layout = readings[0].edition.layout
-        rulebook = compile_rulebook(layout.game)
+        layout = layout or readings[0].edition.layout
+        rulebook = rulebook_of(layout)
         locale = choose_locale(lang, layout, settings)
         wanted = [given or reading.name for given, reading in zip(given_names, readings, strict=True)]
         known = zip(map(str, photos), readings, player_names(rulebook, wanted, locale), overlays, strict=True)
@@ -190,7 +190,7 @@ class Scan:
         Two or more sheets count as the complete game, unless the space of a piece is unknown: without it, an audit
         cannot decide whether the game was over, whether the turns add up, or who won.
         """
-        sheets = [player.reading.sheet_data(player.name, player.settled) for player in self.players]
+        sheets = [player.reading.sheet_data(player.name, player.settled, self.layout.slug) for player in self.players]
         if self.rulebook.tracks:
             for sheet, player in zip(sheets, self.players, strict=True):
                 sheet["space"] = player.space or 0
@@ -292,12 +292,14 @@ def _read_photos(
     from sheetgen.photos.image import MAX_BYTES, open_photo
     from sheetgen.photos.reading import read_photo
 
-    layouts = [layout] if layout else [load_variant(name) for name in variants()]
+    layouts = (
+        [layout, *map(load_variant, rulebook_of(layout).companions)] if layout else list(map(load_variant, variants()))
+    )
     most = max(layout.game.players.max for layout in layouts)
     if len(photos) > most:
         raise InputError.of(f"there are {len(photos)} photos", f"One for each player; at most {most} can play.")
     locales = [load_locale(name) for name in dict.fromkeys([*languages, *built_in_names("locales")])]
-    sheets = KnownSheets(layouts, locales)
+    sheets = KnownSheets(layouts, locales, default=layout)
     faults = Collector()
     readings = []
     for photo in progress(photos, len(photos)):
@@ -322,12 +324,14 @@ def _one_each(option: str, given: Sequence[str], photos: Sequence[Any]) -> list[
 def _check_together(photos: Sequence[Path], readings: Sequence[SheetReading]) -> None:
     """Raise an InputError if the sheets cannot belong to one game."""
     slugs = [reading.edition.layout.slug for reading in readings]
-    if len(set(slugs)) > 1:
+    first = readings[0].edition
+    if not set(slugs) <= {first.layout.slug, *first.rulebook.companions}:
         shown = ", ".join(f"{photo}: {slug}" for photo, slug in zip(photos, slugs, strict=True))
         raise InputError.of(f"the photos show sheets of different games ({shown})", "Give the photos of one game.")
     faults = Collector()
     for (photo, one), (other_photo, other) in combinations(zip(photos, readings, strict=True), 2):
-        if one.serial is None or one.serial != other.serial or one.code != other.code:
+        is_same = (one.serial, one.code, one.edition.layout) == (other.serial, other.code, other.edition.layout)
+        if one.serial is None or not is_same:
             continue
         # If a file was printed twice, two sheets have the same number, but not the same crosses.
         answers = [{one.cells[id].answer, other.cells[id].answer} for id in one.cells]

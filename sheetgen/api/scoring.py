@@ -15,6 +15,7 @@ from sheetgen.game_input.link import PRINTED, decode_record
 from sheetgen.game_input.quick_entry import read_entries
 from sheetgen.game_input.record_input import make_record, read_log
 from sheetgen.layouts.catalog import load_variant, variants
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import figure_name, message, player_names, signed as signed, synonyms
@@ -22,7 +23,6 @@ from sheetgen.locales.texts import render
 from sheetgen.rules.audit.audit import Audit, Score, audit as audit_record
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.engine.log import replay as replay_log
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Arrangement
 from sheetgen.rules.shuffle.arrangement import read_arrangement
 
@@ -125,7 +125,7 @@ def audit(
     settings = settings or Settings()
     if isinstance(record, str) and is_link(record):
         layout = layout or load_variant(link_variant(record))
-        rulebook = compile_rulebook(layout.game)
+        rulebook = rulebook_of(layout)
         locale = choose_locale(lang, layout, settings)
         data = decode_record(rulebook, record.partition("#")[2].rstrip(AFTER_LINKS))
         names = player_names(rulebook, [sheet["name"] for sheet in data["players"]], locale)
@@ -145,7 +145,7 @@ def audit(
 
 def audit_lines(layout: Layout, lines: Sequence[str], side: str | None, lang: str | None, settings: Settings) -> Result:
     """Score sheets that are read out, one line each: `Laura: red 2 3 5; green 12-6 lock; penalties 2`."""
-    rulebook = compile_rulebook(layout.game)
+    rulebook = rulebook_of(layout)
     locale = choose_locale(lang, layout, settings)
     record = read_entries(rulebook, lines, side, synonyms(layout, locale))
     return Result(layout, audit_record(rulebook, record), locale, record.complete)
@@ -198,7 +198,7 @@ def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
     if not found:
         hint = "On a sheet, a link ends with fingerprint and number: #THGWZT.12. Shared links are for sheetgen score."
         raise InputError.of(f"this is not the link of a printed sheet: {shortened(link)!r}", hint)
-    rulebook = compile_rulebook(layout.game)
+    rulebook = rulebook_of(layout)
     if found["rules"] != rulebook.rules_fingerprint:
         message = f"this sheet was printed with other rules: {found['rules']} instead of {rulebook.rules_fingerprint}"
         raise InputError.of(message, "Give the layout that it was printed from with --layout.")

@@ -29,7 +29,7 @@ from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.engine.start import start_game
 from sheetgen.rules.engine.statistics import Spread as Spread, Tally, bins as bins
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.rules.shuffle.arrangement import NamedPad, Pad
+from sheetgen.rules.shuffle.arrangement import Pad, table_sheets
 from sheetgen.writers.atomic_files import atomic_folder
 from sheetgen.writers.raster import picture_file
 
@@ -151,7 +151,8 @@ def simulate(
         strategy: `random` (anything legal), `careful` (skips few numbers) or `greedy` (most points at once).
         side: The side of the board, for games with a track. The default is the first side.
         shuffle: The seed of shuffled sheets; every player gets a different one.
-        sheets: The names of the layout's own sheets that players get, one after the other, such as `a-e`.
+        sheets: The sheets that players get, one after the other: names of the layout's own, such as `a-e`, or of
+            layouts that play together, such as `double-a,double-b`.
         plot: A .png or .svg file for a chart of the result.
         records: A new folder for the finished games.
         logs: A new folder for the logs of the games.
@@ -234,7 +235,7 @@ def _setup(
     if shuffle is not None:
         faults.attempt(lambda: Pad(rulebook, shuffle))
     if sheets is not None:
-        faults.attempt(lambda: NamedPad(rulebook, sheets))
+        faults.attempt(lambda: table_sheets(rulebook, sheets, count))
     if shuffle is not None and sheets is not None:
         faults.problems.append(Problem("--shuffle and --sheets cannot be combined", "Give one of them."))
     faults.raise_if_any()
@@ -295,8 +296,7 @@ def _play_chunk(
     pad = _pad(rulebook, setup.shuffle) if setup.shuffle is not None else None
     grids = [Grid(rulebook)] * setup.players
     if setup.sheets is not None:
-        named = NamedPad(rulebook, setup.sheets)
-        grids = [Grid(rulebook, named.sheet(seat)) for seat in range(1, setup.players + 1)]
+        grids = [Grid(rulebook, sheet) for sheet in table_sheets(rulebook, setup.sheets, setup.players)]
     tally = Tally()
     for number in numbers:
         if pad:

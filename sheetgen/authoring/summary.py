@@ -53,7 +53,7 @@ def game_facts(edition: Edition) -> list[Fact]:
     """Return the facts about features, what can be shuffled, penalties, the end of the game, tracks and tokens."""
     rulebook = edition.rulebook
     boxes = rulebook.penalty_boxes
-    ends = [f"{rulebook.closed_rows} closed rows"]
+    ends = [f"{rulebook.closed_rows} closed rows{' of one player' if rulebook.has_own_closing else ''}"]
     if rulebook.tokens_each:
         ends += [f"{boxes} penalties in all", "somebody's last token"]
     else:
@@ -63,6 +63,8 @@ def game_facts(edition: Edition) -> list[Fact]:
     found = [fact for feature in FEATURES for fact in feature.facts(rulebook)]
     if rulebook.shuffle:
         found.append(("shuffle", ", ".join(rulebook.shuffle)))
+    if rulebook.companions:
+        found.append(("together", ", ".join(rulebook.companions)))
     found.append(("penalties", f"{boxes} boxes, {edition.penalty_text} points each"))
     found.append(("end", " or ".join(ends)))
     for side, spaces in rulebook.tracks.items():

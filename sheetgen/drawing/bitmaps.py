@@ -25,7 +25,8 @@ MAX_PIXELS = 16_000_000
 MAX_SIDE = 8000  # pixels
 PRINTED_SIDE = 1000  # pixels of the longer side as printed; larger pictures are made smaller
 SHOWN_SIDE = 44  # pixels of the longer side on the scorer page
-SHOWN_COLOURS = 32  # on the scorer page, so that it stays small
+SHOWN_COLOURS = (32, 16, 8, 4)  # how many a picture may have on the scorer page: as many as fit into SHOWN_BYTES
+SHOWN_BYTES = 760  # of the picture on the scorer page, so that this stays small
 CACHED_PICTURES = 4  # kept in memory, because a preview reads the file whenever the layout changes
 
 SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")  # first bytes of PNG and JPEG files
@@ -85,11 +86,12 @@ def decoded_picture(data: bytes, label: str) -> tuple[str, str, int, int]:
     picture.thumbnail((PRINTED_SIDE, PRINTED_SIDE))
     small = picture.copy()
     small.thumbnail((SHOWN_SIDE, SHOWN_SIDE))
-    shown = small.quantize(SHOWN_COLOURS, method=Image.Quantize.FASTOCTREE)
-    return _png(picture), _png(shown), *picture.size
+    shown = [_png(small.quantize(colours, method=Image.Quantize.FASTOCTREE)) for colours in SHOWN_COLOURS]
+    fitting = next((png for png in shown if len(png) <= SHOWN_BYTES), shown[-1])
+    return base64.b64encode(_png(picture)).decode(), base64.b64encode(fitting).decode(), *picture.size
 
 
-def _png(picture: "Image.Image") -> str:
+def _png(picture: "Image.Image") -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", optimize=True)
-    return base64.b64encode(file.getvalue()).decode()
+    return file.getvalue()

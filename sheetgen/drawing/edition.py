@@ -12,10 +12,10 @@ from sheetgen.drawing.canvas import Canvas, LocatedText
 from sheetgen.drawing.fonts.typefaces import Faces, faces_of
 from sheetgen.drawing.scene import Bitmap
 from sheetgen.errors import Collector, KeyPath, Place, Problem, suggest
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import lock_needs, penalty_text, row_name
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Arrangement, Row, Rulebook
 from sheetgen.themes.theme import RowColours, Theme
 
@@ -43,7 +43,7 @@ class Edition:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules of the game; for a shuffled sheet, those of its arrangement."""
-        return self.arrangement.rulebook if self.arrangement else compile_rulebook(self.layout.game)
+        return self.arrangement.rulebook if self.arrangement else rulebook_of(self.layout)
 
     def shuffled(self, arrangement: Arrangement | None) -> Edition:
         """Return the edition of the sheet with the given arrangement; None is the unshuffled sheet."""

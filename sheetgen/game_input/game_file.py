@@ -13,8 +13,8 @@ from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.file_model import MAX_FILE_NAME
 from sheetgen.game_input.json_input import Node, parse_json
 from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.layouts.layout import Layout
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 
 MAX_BYTES = 1024 * 1024  # more than ten times the log of a long game
@@ -50,7 +50,7 @@ def read_game_file(file: str) -> GameFile:
 def game_of(node: Node, folder: Path) -> GameFile:
     """Return a record or log with the layout that it names; a layout file is looked up in the folder."""
     layout = _load_named_layout(node, folder)
-    return GameFile(node, layout, compile_rulebook(layout.game))
+    return GameFile(node, layout, rulebook_of(layout))
 
 
 def _read_text(file: str, label: str) -> str:

@@ -8,7 +8,7 @@ The link of a printed sheet may end with the player's name, which is optional: a
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from unicodedata import normalize
 from urllib.parse import quote, unquote
@@ -20,7 +20,8 @@ from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import DIGITS as SHEET_DIGITS, MAX_CODE_LENGTH, ChoiceReader, read_arrangement
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-VERSION, VERSIONS = 1, 2  # the version of the format, and how many versions the first choice can express
+# The first choice of a code. With companions, the first choice of each sheet is its layout.
+WITH_COMPANIONS, WITHOUT_COMPANIONS = 0, 1
 NAME_LENGTHS = 161  # bytes of a name in UTF-8: 0 to 160
 HISTORY_LENGTHS = 256  # crosses of a history: 0 to 255
 CLAIMED_SUMS = 2_000_001  # values of a written sum: -1,000,000 to 1,000,000
@@ -52,12 +53,15 @@ def decode_record(rulebook: Rulebook, code: str) -> dict[str, Any]:
         )
     reader = ChoiceReader(code[RULES_LENGTH:], DIGITS)
     take = reader.take
-    if reader.is_damaged or take(VERSIONS) != VERSION:
+    if reader.is_damaged:
+        raise _damaged_link(code)
+    companions = list(rulebook.companions) if take(2) == WITH_COMPANIONS else None
+    if companions == []:
         raise _damaged_link(code)
     players, complete = 1 + take(rulebook.players[1]), take(2) == 1
     sides = list(rulebook.tracks)
     side = {"side": sides[take(len(sides))]} if sides else {}
-    sheets = [_take_sheet(take, rulebook) for _ in range(players)]
+    sheets = [_take_sheet(take, rulebook, companions or []) for _ in range(players)]
     if reader.rest:
         raise _damaged_link(code)
     return {**side, "complete": complete, "players": sheets}
@@ -83,8 +87,10 @@ def decode_name(code: str | None) -> str:
     return name if is_name(name) else ""
 
 
-def _take_sheet(take: Take, rulebook: Rulebook) -> dict[str, Any]:
+def _take_sheet(take: Take, rulebook: Rulebook, companions: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"name": ""}
+    if companion := ["", *companions][take(1 + len(companions))]:
+        data["sheet"], rulebook = companion, rulebook.companions[companion]
     has_details = take(2) == 1  # a name, and perhaps a history and written sums
     length = take(MAX_CODE_LENGTH + 1) if rulebook.shuffle else 0
     if code := "".join(SHEET_DIGITS[take(len(SHEET_DIGITS))] for _ in range(length)):

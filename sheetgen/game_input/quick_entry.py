@@ -1,7 +1,8 @@
 """Parse quick entry, one sheet per line as people read it out: `Laura: red 2 3 4 5; green 12-6 lock; penalties 2`.
 
 A second box is written `5#2`, a pair by which the white sum was swapped `8/5`, and a shuffled sheet begins with the
-code at the end of its link: `Laura: sheet 2PK68VB7ZGKB20; red 2 3`.
+code at the end of its link: `Laura: sheet 2PK68VB7ZGKB20; red 2 3`. A sheet of another layout that plays together with
+this one begins with the name of that layout.
 """
 
 import re
@@ -14,7 +15,7 @@ from sheetgen.game_input.json_input import Node, ProblemLog
 from sheetgen.game_input.record_input import make_record
 from sheetgen.rules.records import Record, recorded_cell
 from sheetgen.rules.rulebook import Row, Rulebook
-from sheetgen.rules.shuffle.arrangement import read_arrangement
+from sheetgen.rules.shuffle.arrangement import read_sheet
 
 MAX_TEXT = 2000  # characters
 
@@ -68,6 +69,7 @@ class _EntryParser:
     ) -> None:
         sides = list(rulebook.tracks) if side is None else [side.lower()]
         self.rulebook = rulebook
+        self.doubles = rulebook.doubles  # of the sheet, as are its rows
         self.rows = {row.id: row for row in rulebook.rows}
         self.spaces = rulebook.tracks.get(sides[0], ()) if len(sides) == 1 else ()  # none if the side is unknown
         self.synonyms = synonyms or {}
@@ -99,13 +101,13 @@ class _EntryParser:
             self._set_once("penalties", self._number(word, rest))
         elif word == "space" and self.rulebook.tracks:
             self._set_once("space", self._space(rest))
-        elif word == "sheet" and self.rulebook.shuffle:
+        elif word == "sheet" and self.rulebook.has_other_sheets:
             self._set_code(rest)
         elif word == "lock":
             self.report("which lock?", 'It stands in its row: "red 8-12 lock".')
         else:
             own = [*self.rows, "penalties", *(["space"] if self.rulebook.tracks else [])]
-            own += ["sheet"] if self.rulebook.shuffle else []
+            own += ["sheet"] if self.rulebook.has_other_sheets else []
             known = dict.fromkeys([*own, *(other for other, meant in self.synonyms.items() if meant in own)])
             self.report(f"there is no row {shortened(word)!r}", suggest(word, known))
 
@@ -114,13 +116,15 @@ class _EntryParser:
         return word if word in self.rows else self.synonyms.get(word, word)
 
     def _set_code(self, words: list[str]) -> None:
-        """Set the code of a shuffled sheet. It comes first, because runs of numbers depend on its rows."""
+        """Set the code or layout of a sheet. It comes first, because runs of numbers depend on its rows."""
         if len(words) != 1 or self.data["marks"] or "sheet" in self.data:
             self.report("'sheet' comes first, with one code", 'Write "Laura: sheet 2PK68VB7ZGKB20; red 2 3".')
             return
         self.data["sheet"] = words[0].upper()
         try:
-            self.rows = {row.id: row for row in read_arrangement(self.rulebook, words[0]).rulebook.rows}
+            if arrangement := read_sheet(self.rulebook, words[0]):
+                self.doubles = arrangement.rulebook.doubles
+                self.rows = {row.id: row for row in arrangement.rulebook.rows}
         except InputError:  # reported when the record is read; without a code, the rows are unknown
             self.has_bad_code = True
 
@@ -187,7 +191,7 @@ class _EntryParser:
 
     def _run_of_numbers(self, row: Row, first: int, last: int) -> list[int | str]:
         """Return the numbers of the row from the first to the last one, without second boxes."""
-        names = [recorded_cell(row, cell.id) for cell in row.cells if cell.id not in self.rulebook.doubles]
+        names = [recorded_cell(row, cell.id) for cell in row.cells if cell.id not in self.doubles]
         missing = [number for number in (first, last) if number not in names]
         if missing:
             self.report(f"{row.id!r} has no {missing[0]}", f"It has {' '.join(map(str, names))}.")

@@ -13,7 +13,7 @@ from sheetgen.rules.features import CHOSEN_ROWS
 from sheetgen.rules.features.cards import deck
 from sheetgen.rules.records import Record, Sheet, recorded_cell
 from sheetgen.rules.rulebook import Arrangement, Rulebook
-from sheetgen.rules.shuffle.arrangement import read_arrangement
+from sheetgen.rules.shuffle.arrangement import read_sheet
 
 MAX_POINTS = 1_000_000  # of a claimed sum, positive or negative
 MAX_TURNS = 5000  # of a log
@@ -49,7 +49,8 @@ def read_log(rulebook: Rulebook, node: Node) -> Log:
     players = list(filter(None, _read_names(rulebook, table["players"].entries("'players'"), table["players"])))
     codes = table["sheets"].table("'sheets'", players) if "sheets" in table else {}
     read = {name: _read_sheet_code(rulebook, node, f"{name}'s sheet") for name, node in codes.items()}
-    reader = _TurnReader(rulebook, players, side)
+    sheets = {name: arrangement.rulebook for name, arrangement in read.items() if arrangement}
+    reader = _TurnReader(rulebook, {name: sheets.get(name, rulebook) for name in players}, side)
     entries = table["turns"].entries("'turns'", most=MAX_TURNS)
     turns = tuple(reader.turn(number, entry) for number, entry in enumerate(entries, start=1))
     node.problems.raise_if_any()
@@ -86,12 +87,12 @@ def _read_names(rulebook: Rulebook, nodes: Sequence[Node], players: Node) -> lis
 
 
 def _read_sheet_code(rulebook: Rulebook, node: Node, what: str) -> Arrangement | None:
-    """Return the arrangement of a shuffled sheet, given the code in its link."""
+    """Return the arrangement of a sheet that differs from others; None for the layout itself."""
     code = node.text(what)
     if not isinstance(node.value, str):
         return None
     try:
-        return read_arrangement(rulebook, code)
+        return read_sheet(rulebook, code)
     except InputError as error:
         for problem in error.problems:
             node.report(f"{what}: {problem.message}", problem.hint)
@@ -183,11 +184,13 @@ def _read_history(rulebook: Rulebook, node: Node) -> tuple[str, ...] | None:
 class _TurnReader:
     """A reader of the turns of a log."""
 
-    def __init__(self, rulebook: Rulebook, players: list[str], side: str | None) -> None:
+    def __init__(self, rulebook: Rulebook, sheets: Mapping[str, Rulebook], side: str | None) -> None:
         self.rulebook = rulebook
-        self.players = players
+        self.players = list(sheets)
         self.track_length = len(rulebook.tracks[side]) if side else 0
-        self.cells = [id for row in rulebook.rows for id in row.ids]
+        # The cells of each player's sheet, by name. The key "" is for an active player who is not known.
+        rulebooks = {"": rulebook, **sheets}
+        self.cells = {name: [id for row in own.rows for id in row.ids] for name, own in rulebooks.items()}
 
     def turn(self, number: int, node: Node) -> Turn:
         """Return the turn with this number, counted from 1."""
@@ -203,8 +206,8 @@ class _TurnReader:
             white, dice, hand = self._white(table["white"]), self._dice(table["dice"]), None
         action1 = self._action1(table["action1"])
         via = {name: cell for key in CHOSEN_ROWS if key in table for name, cell in self._via(key, table[key]).items()}
-        action2 = self._action2(table["action2"])
-        action3 = self._move(table["action3"])
+        action2 = self._action2(active, table["action2"])
+        action3 = self._move(active, table["action3"])
         penalty = table["penalty"].boolean("'penalty'")
         return Turn(active, white, dice, action1, action2, action3, penalty, via, hand)
 
@@ -232,7 +235,7 @@ class _TurnReader:
 
     def _action1(self, node: Node) -> dict[str, str]:
         table = node.table("'action1'", self.players) if node.value is not None else {}
-        choices = {name: self._cell(cell, f"{name}'s cross") for name, cell in table.items()}
+        choices = {name: self._cell(name, cell, f"{name}'s cross") for name, cell in table.items()}
         return {name: cell for name, cell in choices.items() if cell is not None}
 
     def _via(self, key: str, node: Node) -> dict[str, str]:
@@ -244,19 +247,19 @@ class _TurnReader:
         table = node.table(f"{key!r}", self.players)
         return {name: cell.choice(f"{name}'s {key}", cells) for name, cell in table.items()}
 
-    def _action2(self, node: Node) -> tuple[str, ...]:
+    def _action2(self, active: str, node: Node) -> tuple[str, ...]:
         """Return the cells crossed in action 2: a list with cards, and otherwise one cell or none."""
         if self.rulebook.cards and node.value is not None:
             entries = node.entries("'action2'", most=MAX_ACTION)
-            return tuple(entry.choice("a cross in 'action2'", self.cells) for entry in entries)
-        cell = self._cell(node, "'action2'")
+            return tuple(entry.choice("a cross in 'action2'", self.cells[active]) for entry in entries)
+        cell = self._cell(active, node, "'action2'")
         return (cell,) if cell is not None else ()
 
-    def _cell(self, node: Node, what: str) -> str | None:
+    def _cell(self, player: str, node: Node, what: str) -> str | None:
         """Return the cell that is named; None if the key is missing or null."""
-        return node.choice(what, self.cells) if node.value is not None else None
+        return node.choice(what, self.cells[player]) if node.value is not None else None
 
-    def _move(self, node: Node) -> LoggedMove | None:
+    def _move(self, active: str, node: Node) -> LoggedMove | None:
         if node.value is None:
             return None
         if not self.rulebook.tracks:
@@ -264,4 +267,4 @@ class _TurnReader:
             return None
         table = node.table("'action3'", ("space", "cross"), ["space"], {"cross": None})
         space = table["space"].integer("'space'", 1, self.track_length)
-        return LoggedMove(space, self._cell(table["cross"], "'cross'"))
+        return LoggedMove(space, self._cell(active, table["cross"], "'cross'"))

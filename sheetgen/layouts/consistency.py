@@ -7,6 +7,7 @@ the drawing functions refuse what does not fit on paper.
 from collections.abc import Iterator
 
 from sheetgen.errors import InputError, KeyPath, Problem, suggest
+from sheetgen.layouts.companions import companion_problems
 from sheetgen.layouts.files.merge import Merged
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import validate
@@ -36,6 +37,7 @@ def checked_layout(merged: Merged) -> Layout:
     problems = [*_game_problems(layout.game, merged), *_part_problems(layout, merged)]
     if not problems:
         problems += _named_sheet_problems(layout.game, merged)
+        problems += companion_problems(layout.game, merged)
     length = longest_code(compile_rulebook(layout.game)) if layout.game.shuffle and not problems else 0
     if length > MAX_CODE_LENGTH:
         message = f"the code of a shuffled sheet would have {length:,} characters"

@@ -28,9 +28,12 @@ class KnownSheet(NamedTuple):
 
 
 class KnownSheets:
-    """Layouts whose sheets can be read. If there is only one, its sheets need no code. Editions are cached."""
+    """Layouts whose sheets can be read. Sheets of the default one need no code. Editions are cached."""
 
-    def __init__(self, layouts: Sequence[Layout], languages: Sequence[Locale] = ()) -> None:
+    def __init__(
+        self, layouts: Sequence[Layout], languages: Sequence[Locale] = (), default: Layout | None = None
+    ) -> None:
+        self._default = layouts[0] if len(layouts) == 1 else default
         self._layouts = {layout.slug: layout for layout in layouts}
         self._languages = languages
         self._editions: dict[tuple[str, str | None], Edition] = {}
@@ -40,11 +43,10 @@ class KnownSheets:
 
         Raises a PhotoError if the sheet is unknown.
         """
-        only = next(iter(self._layouts.values())) if len(self._layouts) == 1 else None
         if link is None:
-            if only is None:
+            if self._default is None:
                 raise PhotoError("code_unread")
-            edition = self._edition(only, None)
+            edition = self._edition(self._default, None)
             if edition.rulebook.shuffle:
                 raise PhotoError("code_unread_shuffled")
             return KnownSheet(edition)
@@ -53,8 +55,8 @@ class KnownSheets:
         printed = PRINTED.fullmatch(fragment)
         if not printed:
             raise PhotoError("no_sheet_link", link=shortened(link, 60))
-        if slug not in self._layouts and only:
-            raise PhotoError("other_layout", found=shortened(slug), wanted=only.slug)
+        if slug not in self._layouts and self._default:
+            raise PhotoError("other_layout", found=shortened(slug), wanted=self._default.slug)
         if slug not in self._layouts:
             raise PhotoError("unknown_layout", found=shortened(slug))
         edition = self._printed(self._layouts[slug], printed["rules"], printed["places"])

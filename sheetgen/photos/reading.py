@@ -56,12 +56,14 @@ class SheetReading:
         """Return 1 for each crossed cell, penalty boxes included. Settled cells override what was read."""
         return {id: 1 for id, cell in self.cells.items() if settled.get(id, cell.is_crossed)}
 
-    def sheet_data(self, name: str, settled: Mapping[str, bool]) -> dict[str, Any]:
-        """Return the player's sheet as it stands in the data of a record."""
+    def sheet_data(self, name: str, settled: Mapping[str, bool], game: str) -> dict[str, Any]:
+        """Return the player's sheet as it stands in the data of a record of the layout with the slug `game`."""
         crossed = self.crosses(settled)
         penalties = sum(id in crossed for id in self.edition.rulebook.penalty_cells)
         data = {"name": name, **crosses_data(self.edition.rulebook, crossed), "penalties": penalties}
-        return {**data, "sheet": self.code} if self.code else data
+        layout = self.edition.layout.slug
+        other = self.code or (layout if layout != game else None)
+        return {**data, "sheet": other} if other else data
 
     def doubts(self, settled: Mapping[str, bool]) -> list[Doubt]:
         """Return one doubt for each unclear or rule-breaking cell that is not settled, in the order of the sheet."""

@@ -137,6 +137,9 @@ class CoreGameSpec(Model):
     things that features of the game bring along."""
     sheets: Annotated[dict[Name, SheetSpec], Len(0, 26)] = {}
     """Sheets with names, which `--sheets` prints: everything in which they differ must be in `shuffle`."""
+    together: Annotated[list[Annotated[str, Len(1, 40)]], Len(0, 4)] = []
+    """Built-in layouts whose sheets other players of the same game may use: `["double-b"]`. They may differ in rows,
+    points and what is on the sheet, but not in what all players share."""
     track: TrackSpec | None = None
     """A race track. It requires a `[board]`."""
     tokens: TokensSpec | None = None

@@ -211,6 +211,9 @@ class Rulebook:
     cards: Cards | None = None  # cards instead of dice
     shuffle: tuple[str, ...] = ()  # kinds of shufflings: what may differ from sheet to sheet
     named_sheets: Mapping[str, str] = field(default_factory=dict, hash=False)  # codes of arrangements by their names
+    slug: str = ""  # of the layout
+    # The rulebooks of other layouts whose sheets may be used in the same game, by slug.
+    companions: Mapping[str, Rulebook] = field(default_factory=dict, hash=False)
 
     @cached_property
     def coloured_rows(self) -> tuple[Row, ...]:
@@ -260,6 +263,11 @@ class Rulebook:
             for colour in ([row.lock.colour] if row.lock else []) + [cell.colour for cell in row.cells if cell.colour]
         )
         return tuple(dict.fromkeys(colours))
+
+    @property
+    def has_other_sheets(self) -> bool:
+        """Whether players of one game can have different sheets."""
+        return bool(self.shuffle or self.companions)
 
     @property
     def has_extra(self) -> bool:
@@ -347,8 +355,9 @@ class Rulebook:
             "bar": self.bar._asdict() if self.bar else None,
             "rewards": [reward._asdict() for reward in self.rewards],
             "cards": self.cards._asdict() if self.cards else None,
+            "own_closing": self.has_own_closing,
         }
-        own_closing = {"own": True} if self.has_own_closing else {}
+        companions = {slug: companion.to_data() for slug, companion in self.companions.items()}
         return {
             "dice": self.die_sides,
             "players": {"min": self.players[0], "max": self.players[1]},
@@ -358,16 +367,18 @@ class Rulebook:
             "tracks": {side: [space._asdict() for space in spaces] for side, spaces in self.tracks.items()},
             **{name: value for name, value in features.items() if value},
             "penalties": {"boxes": self.penalty_boxes, "points": self.penalty_points},
-            "end": {"closed_rows": self.closed_rows, "penalties": self.penalty_boxes, **own_closing},
+            "end": {"closed_rows": self.closed_rows, "penalties": self.penalty_boxes},
             "track": {"move": self.move, "final": self.final} if self.tracks else None,
             "tokens": {"each": self.tokens_each, "colours": self.token_colours} if self.token_colours else None,
             **({"sheets": self.named_sheets} if self.named_sheets else {}),
+            **({"companions": companions} if companions else {}),
         }
 
     @cached_property
     def rules_fingerprint(self) -> str:
-        """The first four characters of a sheet's fingerprint: a hash of all rules, to which names do not belong."""
-        text = json.dumps(replace(self, named_sheets={}).to_data(), sort_keys=True, separators=(",", ":"))
+        """The first four characters of a sheet's fingerprint: a hash of all rules of this sheet, without names."""
+        own = replace(self, named_sheets={}, companions={})
+        text = json.dumps(own.to_data(), sort_keys=True, separators=(",", ":"))
         return base36(hashlib.sha256(text.encode()).digest(), 4)
 
 

@@ -117,15 +117,18 @@ class _SvgWriter:
             SubElement(line, "use", {"href": f"#{glyph.name}", "x": str(glyph.x)})
 
 
-def glyphs_of(text: Text) -> tuple[list[Glyph], int]:
-    """Return the visible glyphs of a line of text, and the typeface's units per em."""
+def glyphs_of(text: Text, coarseness: int = 1) -> tuple[list[Glyph], float]:
+    """Return the visible glyphs of a line of text, and how many of their units make an em.
+
+    A unit is one of the typeface, or several of them if coarser outlines are enough.
+    """
     glyphs, x = [], 0
     for character in text.text:
-        outline, width = _outline(text.face, character)
+        outline, width = _outline(text.face, character, coarseness)
         if outline:
-            glyphs.append(Glyph(f"{text.face.role[0]}{ord(character):x}", outline, x))
+            glyphs.append(Glyph(f"{text.face.role[0]}{ord(character):x}", outline, round(x / coarseness)))
         x += width
-    return glyphs, _font(text.face)["head"].unitsPerEm
+    return glyphs, _font(text.face)["head"].unitsPerEm / coarseness
 
 
 def png_url(data: bytes) -> str:
@@ -144,12 +147,12 @@ def _font(face: Typeface) -> TTFont:
 
 
 @lru_cache(maxsize=CACHED_CHARACTERS)
-def _outline(face: Typeface, character: str) -> tuple[str, int]:
-    """Return the outline of a character, which is empty for a space, and its width, in whole units of the typeface."""
+def _outline(face: Typeface, character: str, coarseness: int) -> tuple[str, int]:
+    """Return the outline of a character, which is empty for a space, and its width in units of the typeface."""
     font = _font(face)
     name = font.getBestCmap()[ord(character)]
     glyphs = font.getGlyphSet()
-    pen = SVGPathPen(glyphs, ntos=lambda length: str(round(length)))
+    pen = SVGPathPen(glyphs, ntos=lambda length: str(round(length / coarseness)))
     glyphs[name].draw(pen)
     return pen.getCommands(), font["hmtx"][name][0]
 

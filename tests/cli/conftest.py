@@ -31,10 +31,12 @@ def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     """All `scan` commands in this process share the built-in known sheets, and read each photo of them once."""
     make = known_sheets.KnownSheets
 
-    def kept(layouts: Sequence[Layout], languages: Sequence[Locale]) -> known_sheets.KnownSheets:
+    def kept(
+        layouts: Sequence[Layout], languages: Sequence[Locale], default: Layout | None
+    ) -> known_sheets.KnownSheets:
         codes = tuple(language.code for language in languages)
-        is_built_in = len(layouts) > 1 and set(codes) <= set(LANGUAGES)
-        return built_in_sheets(codes) if is_built_in else make(layouts, languages)
+        is_built_in = default is None and set(codes) <= set(LANGUAGES)
+        return built_in_sheets(codes) if is_built_in else make(layouts, languages, default)
 
     monkeypatch.setattr(known_sheets, "KnownSheets", kept)
     monkeypatch.setattr(reading, "read_photo", read_once)

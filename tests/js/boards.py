@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.layouts.catalog import load_layout, load_variant
+from sheetgen.layouts.companions import rulebook_of
 from sheetgen.layouts.layout import Layout
-from sheetgen.rules.game_spec import compile_rulebook
 from sheetgen.rules.rulebook import Rulebook
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS
 from tests.rules.engine.test_simulate import ODD_LAYOUTS
@@ -161,4 +161,4 @@ def board(name: str, folder: Path) -> Board:
         layout = load_layout(file)
     else:
         layout = load_layout(next(path for path in EXAMPLE_LAYOUTS if path.stem == name))
-    return Board(layout, compile_rulebook(layout.game))
+    return Board(layout, rulebook_of(layout))

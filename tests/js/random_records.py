@@ -12,7 +12,7 @@ from sheetgen.rules.audit.audit import score
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import STRATEGIES, SimulationSetup, play
 from sheetgen.rules.records import Record, Sheet
-from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.rulebook import Arrangement, Rulebook
 from tests.js.random_sheets import random_arrangement
 from tests.profiles import amount
 
@@ -166,7 +166,10 @@ def _changed(record: Record, change: Callable[[Sheet], Sheet]) -> Record:
 
 
 def _shuffled(random: Random, grid: Grid) -> Grid:
-    """The same game on a sheet that may be shuffled, if it is one with such sheets."""
+    """The same game on a sheet that may be shuffled, or on one of a companion, if it is one with such sheets."""
+    if grid.rulebook.companions and random.random() < 0.5:
+        slug, other = random.choice(list(grid.rulebook.companions.items()))
+        return Grid(grid.rulebook, Arrangement(slug, other))
     if not grid.rulebook.shuffle or random.random() < 0.3:
         return grid
     return Grid(grid.rulebook, random_arrangement(random, grid.rulebook))

@@ -76,6 +76,7 @@ BOUNDS = {
     "CardsSpec.hand": Bound("game.cards.hand", 1, 12, "card-game"),
     "CardsSpec.plays": Bound("game.cards.plays", 1, 6, "card-game"),
     "CardsSpec.gap": Bound("game.cards.gap", 0, 20, "card-game"),
+    "GameSpec.together": Bound("game.together", None, 4, "classic", make=entries("double-b")),
     "BarSpec.rows": Bound("game.bar.rows", 1, 24, "bonus-a", make=entries("red")),
     "GameSpec.rewards": Bound("game.rewards", None, 6, "bonus-b", make=entries({"cells": "red 2", "gives": "double"})),
     "RewardSpec.amount": Bound(

@@ -67,7 +67,7 @@ def audit(rulebook: Rulebook, record: Record) -> Audit:
     findings: list[Finding] = []
     for sheet, points in zip(record.sheets, scores, strict=True):
         findings += check_sheet(sheet.rules(rulebook), record, sheet)
-        findings += _wrong_sums(rulebook, sheet, points)
+        findings += _wrong_sums(sheet.rules(rulebook), sheet, points)
     if record.complete:
         findings += check_game(rulebook, record)
     return Audit(scores, tuple(findings))

@@ -37,19 +37,8 @@ CHOSEN_ROWS = {row: feature for row, feature in OWN_ROWS.items() if feature.is_c
 USUAL_DIE_SIDES = 6
 
 TRAITS = (
-    *(
-        "sheets",
-        "tokens",
-        "track",
-        "no-track",
-        "dice",
-        "colours",
-        "numbers",
-        "closing",
-        "differing-ends",
-        "own-closing",
-        "shared-closing",
-    ),
+    *("sheets", "tokens", "track", "no-track", "dice", "colours", "numbers", "closing", "differing-ends"),
+    *("own-closing", "shared-closing", "together"),
     *(feature.key for feature in FEATURES),
 )
 
@@ -73,7 +62,8 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
 
     `dice`: not six-sided; `colours`: rows of several colours; `numbers`: rows that neither rise nor fall; `closing`:
     several numbers close a row; `differing-ends`: players can close the same row with different numbers; `own-closing`:
-    a row is closed only for the player who closed it; `shared-closing`: it is closed for everybody.
+    a row is closed only for the player who closed it; `shared-closing`: it is closed for everybody;
+    `together`: players may have sheets of other layouts.
     """
     special = {throw.number for throw in rulebook.throws}
     numbers = [[cell.number for cell in row.cells if cell.number not in special] for row in rulebook.coloured_rows]
@@ -86,10 +76,16 @@ def traits(rulebook: Rulebook) -> frozenset[str]:
         "numbers": any(sorted(row) not in (row, row[::-1]) for row in numbers),
         "closing": has_several_closing,
         "differing-ends": has_several_closing or "numbers" in rulebook.shuffle,
+        "together": bool(rulebook.companions),
         "own-closing" if rulebook.has_own_closing else "shared-closing": True,
     }
     own = {feature.key for feature in FEATURES if feature.is_in(rulebook)}
     return frozenset(trait for trait, has_it in core.items() if has_it) | own
+
+
+def table_traits(rulebook: Rulebook) -> frozenset[str]:
+    """Return the traits of all sheets that players of a game can have."""
+    return traits(rulebook).union(*map(traits, rulebook.companions.values()))
 
 
 def order_rule(row: Row) -> str:

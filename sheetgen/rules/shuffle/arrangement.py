@@ -12,7 +12,7 @@ decides in which order a pad goes through them.
 from collections.abc import Mapping
 from typing import Any
 
-from sheetgen.errors import InputError, shortened
+from sheetgen.errors import InputError, shortened, suggest
 from sheetgen.rules.features import FEATURES
 from sheetgen.rules.rulebook import Arrangement, Rulebook
 from sheetgen.rules.shuffle.enumeration import Product, permuted_index
@@ -85,6 +85,20 @@ def order_of(rulebook: Rulebook) -> dict[str, Any]:
     return {shuffling.kind: shuffling.current(rulebook) for shuffling in shufflings_of(rulebook)}
 
 
+def read_sheet(rulebook: Rulebook, text: str) -> Arrangement | None:
+    """Return the arrangement of a sheet, given its code, its name, or the layout of a companion.
+
+    The result is None for the layout itself.
+    """
+    slug = text.strip().lower()
+    if slug in rulebook.companions:
+        return Arrangement(slug, rulebook.companions[slug])
+    if rulebook.companions and not rulebook.shuffle and slug != rulebook.slug:
+        known = [rulebook.slug, *rulebook.companions]
+        raise InputError.of(f"there is no sheet {shortened(text)!r} in this game", suggest(slug, known))
+    return None if slug and slug == rulebook.slug else read_arrangement(rulebook, text)
+
+
 def read_arrangement(rulebook: Rulebook, code: str) -> Arrangement:
     """Return the arrangement that a code stands for, or the name of a sheet."""
     if not rulebook.shuffle:
@@ -148,11 +162,22 @@ class NamedPad:
         return self._sheets[(serial - 1) % self.count]
 
 
+def table_sheets(rulebook: Rulebook, names: str, players: int) -> list[Arrangement | None]:
+    """Return the sheets of all players, who get them one after the other: named sheets, or those of companions."""
+    if rulebook.companions and not rulebook.named_sheets:
+        sheets = [read_sheet(rulebook, name) for name in names.split(",")]
+        return [sheets[seat % len(sheets)] for seat in range(players)]
+    pad = NamedPad(rulebook, names)
+    return [pad.sheet(serial) for serial in range(1, players + 1)]
+
+
 def _sheet_names(rulebook: Rulebook, text: str) -> list[str]:
     """Return the named sheets of a list such as `a-e` or `a,c,d`."""
     known = list(rulebook.named_sheets)
     if not known:
         hint = "A layout names them in game.sheets. --shuffle makes sheets that differ." if rulebook.shuffle else None
+        if rulebook.companions:
+            hint = f"Those of {', '.join(rulebook.companions)} are printed with --variant."
         raise InputError.of("this game has no sheets with names", hint)
     names: list[str] = []
     for part in text.lower().split(","):

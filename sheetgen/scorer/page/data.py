@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sheetgen.drawing.edition import Edition
@@ -12,6 +14,7 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import is_built_in, locale_of, theme_of
+from sheetgen.layouts.companions import companion
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.game_rules import game_rules
 from sheetgen.locales.locale import Locale
@@ -19,12 +22,12 @@ from sheetgen.locales.names import cell_name, figure_name, penalty_text, reward_
 from sheetgen.locales.texts import render, text_value_names
 from sheetgen.photos.parameters import reference_size
 from sheetgen.rules.audit.findings import CODES, FINDINGS, MESSAGE_NAMES, Finding, possible_rules
-from sheetgen.rules.features import printed_notes, traits
+from sheetgen.rules.features import printed_notes, table_traits
 from sheetgen.rules.features.rewards import RewardSpec
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of
 from sheetgen.scorer.page.shuffled_parts import ShuffledParts
-from sheetgen.scorer.page.symbols import rounded, symbols_svg, view_symbols
+from sheetgen.scorer.page.symbols import DIGITS, ROUGH_DIGITS, rounded, symbols_svg, view_symbols
 from sheetgen.scorer.page.views import View, make_views, shuffled_views
 from sheetgen.themes.theme import Theme
 
@@ -83,8 +86,13 @@ def page_content(
     layout = edition.layout
     rulebook = edition.rulebook
     sorted_editions = sorted(editions.items())
-    symbols, symbol_ids = view_symbols({code: each.cached(make_views) for code, each in sorted_editions})
-    signs = edition.cached(theme_signs) if has_camera else {}
+    companions = _companion_editions(editions)
+    rulebook = replace(rulebook, companions={slug: rulebook.companions[slug] for slug in companions})
+    sheets = {"": editions, **companions}
+    views = {code: [view for slug in sheets for view in _views_of(sheets[slug][code], slug)] for code in editions}
+    symbols, symbol_ids = view_symbols(dict(sorted(views.items())))
+    first = {slug: next(iter(each.values())) for slug, each in sheets.items()}
+    signs = {slug: each.cached(theme_signs) if has_camera else {} for slug, each in first.items()}
     is_redrawn = any(shuffling.moves_cells for shuffling in shufflings_of(rulebook))
     parts = ShuffledParts(edition, shuffled_views(edition)) if is_redrawn else None
     data = {
@@ -94,7 +102,12 @@ def page_content(
         "rules_fingerprint": rulebook.rules_fingerprint,
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
         "rulebook": rulebook.to_data(),
-        "views": {view.name: _view_data(view, symbol_ids[view.name], signs) for view in edition.cached(make_views)},
+        "companions": {slug: _companion_data(first[slug], has_camera) for slug in companions},
+        "views": {
+            view.name: _view_data(view, symbol_ids[view.name], signs[slug])
+            for slug, each in first.items()
+            for view in _views_of(each, slug)
+        },
         "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [edition.theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],
@@ -109,11 +122,41 @@ def page_content(
     return data, symbols_svg({**symbols, **(parts.scenes if parts else {})}, boards)
 
 
+def _companion_editions(editions: Mapping[str, Edition]) -> dict[str, dict[str, Edition]]:
+    """Return the layouts that play together with this one, by slug, if they can be drawn in the same languages."""
+    edition = next(iter(editions.values()))
+    found = {}
+    for slug in edition.rulebook.companions:
+        with suppress(InputError):  # it does not fit with this theme
+            translated = translate(companion(slug), edition.theme, [each.locale for each in editions.values()])
+            if translated.keys() == editions.keys():
+                found[slug] = {code: translated[code] for code in editions}
+    return found
+
+
+def _views_of(edition: Edition, companion: str) -> list[View]:
+    """Return the views of a page's own layout, or those of a companion's sheet, named after its slug."""
+    views = edition.cached(make_views)
+    if not companion:
+        return views
+    return [replace(view, name=f"{companion} {view.name}") for view in views if view.name in ("rows", "penalties")]
+
+
+def _companion_data(edition: Edition, has_camera: bool) -> dict[str, Any]:
+    """Return what a page needs to know about a companion besides its rulebook and its views."""
+    photo = {"photo": photo_data(edition, NO_SIBLINGS)} if has_camera else {}
+    own = {"fingerprint": fingerprint(edition), "rules_fingerprint": edition.rulebook.rules_fingerprint}
+    return {**own, **photo}
+
+
 class Siblings(NamedTuple):
     """The layouts whose pages are beside each other, as far as a photo of one of their sheets concerns the others."""
 
     titles: dict[str, dict[str, str]]  # by slug and language
     code_places: list[CodePlace]  # of all sheets
+
+
+NO_SIBLINGS = Siblings({}, [])
 
 
 def siblings_of(layouts: Sequence[Layout]) -> Siblings:
@@ -151,14 +194,18 @@ def _view_data(view: View, symbols: dict[str, list[str]], signs: Mapping[str, Bo
     Where only some themes print signs in a cell, their box is there, too.
     """
     boxes = view.scene.cells()
-    cells = {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()}
+    digits = ROUGH_DIGITS if view.name.startswith("track ") else DIGITS
+    cells = {
+        id: {"box": _box(boxes[id], digits), "target": _box(target, ROUGH_DIGITS)}
+        for id, target in view.targets.items()
+    }
     for id in cells.keys() & signs.keys():
         cells[id]["signs"] = _box(signs[id])
     return {"box": _box(view.box), "cells": cells, "symbols": symbols}
 
 
-def _box(box: Box) -> list[float]:
-    return [rounded(length) for length in box]
+def _box(box: Box, digits: int = DIGITS) -> list[float]:
+    return [rounded(length, digits) for length in box]
 
 
 def finding_kinds(rulebook: Rulebook) -> dict[str, dict[str, str]]:
@@ -169,7 +216,7 @@ def finding_kinds(rulebook: Rulebook) -> dict[str, dict[str, str]]:
 
 def page_reasons(rulebook: Rulebook) -> list[str]:
     """Return the reasons for all findings that a page of this game can report."""
-    own = traits(rulebook)
+    own = table_traits(rulebook)
     return [
         name
         for code, reasons in FINDINGS.items()
@@ -180,7 +227,7 @@ def page_reasons(rulebook: Rulebook) -> list[str]:
 
 def cited_rules(rulebook: Rulebook) -> set[str]:
     """Return the ids of the rules that the findings on a page of this game can cite."""
-    own = traits(rulebook)
+    own = table_traits(rulebook)
     audited = (reason for reason in page_reasons(rulebook) if CODES[reason] != "illegal-move")
     return {rule for reason in audited for rule in possible_rules(reason, own)}
 
@@ -188,9 +235,10 @@ def cited_rules(rulebook: Rulebook) -> set[str]:
 def _rules_in_words(layout: Layout, rulebook: Rulebook, locale: Locale) -> list[dict[str, Any]]:
     """Return the paragraphs of the short rules that tell a cited rule, each with the ids of those that it tells."""
     cited = cited_rules(rulebook)
+    others = [game_rules(companion(slug), other, locale) for slug, other in rulebook.companions.items()]
     return [
         {"ids": ids, "heading": paragraph.heading, "text": paragraph.text}
-        for paragraph in game_rules(layout, rulebook, locale)
+        for paragraph in dict.fromkeys([*game_rules(layout, rulebook, locale), *chain(*others)])
         if (ids := [id for id in paragraph.ids if id in cited])
     ]
 
@@ -214,6 +262,7 @@ def page_words(
     return {
         "language": locale.language,
         "title": locale.text(layout.title),
+        "companions": {slug: locale.text(companion(slug).title) for slug in rulebook.companions},
         "subtitle": locale.text(layout.blocks.subtitle) if layout.blocks.subtitle else "",
         "blocks": [
             *(_reward(each, layout, locale) for each in layout.game.rewards),

@@ -21,7 +21,15 @@ from sheetgen.locales.locale import Locale
 from sheetgen.photos.parameters import parameters_json
 from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.scorer.page.data import Siblings, book_content, page_content, photo_data, photo_words, translate
+from sheetgen.scorer.page.data import (
+    NO_SIBLINGS,
+    Siblings,
+    book_content,
+    page_content,
+    photo_data,
+    photo_words,
+    translate,
+)
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.svg import png_url
 
@@ -31,8 +39,6 @@ TOUCH_ICON = "apple-touch-icon.png"
 BOOK = "book"  # the folder of the book beside those of the scorers, which are named by slugs
 
 PhotoReader = Literal["file", "inline"]
-NO_SIBLINGS = Siblings({}, [])
-
 _IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class|async)", re.MULTILINE)
 _CONDITION = re.compile(r"// Only (with|without) (\w+)(?: or (\w+))?\.\n")
@@ -237,8 +243,10 @@ def bundle(entry: Path, rulebook: Rulebook | None = None, has_camera: bool = Fal
     """
     features = None
     if rulebook:
-        data = {**rulebook.to_data(), "camera": has_camera, "book": has_book}
-        features = {key for part in (data, *data["rows"]) for key, value in part.items() if value}
+        data = {"camera": has_camera, "book": has_book}
+        sheets = [each.to_data() for each in (rulebook, *rulebook.companions.values())]
+        parts = [data, *sheets, *(row for sheet in sheets for row in sheet["rows"])]
+        features = {key for part in parts for key, value in part.items() if value}
     modules: dict[Path, str] = {}
     _collect_modules(entry.resolve(), modules, features)
     return str(jsmin("".join(modules.values())))

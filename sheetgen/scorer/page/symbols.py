@@ -11,7 +11,8 @@ from sheetgen.scorer.page.views import View
 from sheetgen.writers.svg import glyphs_of, path_data
 
 DIGITS = 2  # decimals of a length in mm
-BOARD_DIGITS = 1  # the same for boards, which are larger, and with which no photos are compared
+ROUGH_DIGITS = 1  # the same for boards, which are larger, and with which no photos are compared; and for touch targets
+GLYPH_COARSENESS = 4  # units of a typeface to which outlines are rounded: a 250th of the size of the text
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # a single letter is a sign in a cell
 
@@ -47,13 +48,13 @@ def symbols_svg(scenes: Mapping[str, Scene], boards: Collection[str] = ()) -> st
     glyphs = SubElement(root, "defs")
     for id, scene in scenes.items():
         symbol = SubElement(root, "symbol", {"id": id, "overflow": "visible"})
-        _SymbolWriter(glyphs, BOARD_DIGITS if id in boards else DIGITS).draw(scene, symbol)
+        _SymbolWriter(glyphs, ROUGH_DIGITS if id in boards else DIGITS).draw(scene, symbol)
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def rounded(length: float) -> float:
+def rounded(length: float, digits: int = DIGITS) -> float:
     """Return a length in mm, rounded to the precision of the page."""
-    return round(length, DIGITS)
+    return round(length, digits)
 
 
 class _SymbolWriter:
@@ -100,7 +101,7 @@ class _SymbolWriter:
 
     def _draw_outlines(self, item: Text, parent: Element) -> None:
         """Draw characters with their printed outlines, each of which is defined once."""
-        drawn, units_per_size = glyphs_of(item)
+        drawn, units_per_size = glyphs_of(item, GLYPH_COARSENESS)
         scale = f"{item.size / units_per_size:.5f}"
         turn = f" rotate({item.turn})" if item.turn else ""
         move = f"{self._translation(item.matrix.e, item.matrix.f)}{turn} scale({scale} -{scale})"

@@ -82,7 +82,7 @@ export class App {
 
   /** Return the actions of the book, which is part of pages that have none beside them. */
   #bookActions() {
-    const opener = ({id, layout}) => layout === this.page.slug && {onclick: () => this.openStored(id)};
+    const opener = (entry) => this.#canOpen(entry) && {onclick: () => this.openStored(entry.id)};
     return {opener, onChange: (id) => this.onStored(id), refresh: () => this.update()};
   }
 
@@ -106,9 +106,13 @@ export class App {
     return this.words.texts;
   }
 
-  /** Return the entries of this layout's games, those that were changed last first. */
+  /** Return the entries of games that this page can open, also those of companions, those changed last first. */
   ownEntries() {
-    return this.entries.filter(({layout}) => layout === this.page.slug);
+    return this.entries.filter((entry) => this.#canOpen(entry));
+  }
+
+  #canOpen({layout}) {
+    return layout === this.page.slug || Object.hasOwn(this.page.companions, layout);
   }
 
   /** Open the game with this id or, if there is none, the one that is running, or else a new one. */
@@ -134,7 +138,9 @@ export class App {
     const timeline = this.format.timelineOf(entry);
     if (!timeline) return false;
     this.#open(timeline, entry.revision);
-    if (entry.rules !== this.page.rules_fingerprint) this.addNotice("other_rules");
+    const {companions} = this.page;
+    const {rules_fingerprint: rules} = companions[entry.layout] ?? this.page;
+    if (entry.rules !== rules) this.addNotice("other_rules");
     return true;
   }
 
@@ -219,7 +225,7 @@ export class App {
     const names = record.sheets.map(({name}) => name);
     const isOfSheet = ({player}) => rulebook.tokens || player === null || player === names[game.current];
     const isPlaying = game.mode === "playing";
-    const closers = isPlaying && !rulebook.end.own ? [...closersOf(rulebook, record)] : [];
+    const closers = isPlaying && !rulebook.own_closing ? [...closersOf(rulebook, record)] : [];
     const isByOthers = ([, players]) => [...players.keys()].some((name) => name !== names[game.current]);
     return {
       colourScheme,

@@ -1,13 +1,20 @@
-import {sheetArrangement} from "./rules/sheet_rules.js";
+import {sheetArrangement, sheetCompanion} from "./rules/sheet_rules.js";
 import {el, svgEl} from "./views/dom.js";
-import {drawShuffled, shuffledView} from "./views/shuffled_parts.js";
+import {drawShuffled, shuffledView} from "./shuffled_parts.js";
 
 /** Return the view of a sheet's rows. That of a shuffled sheet may have a `drawing` to be shown instead of symbols. */
-export function rowsView({rulebook, shuffled_parts: parts, views: {rows}}, sheet) {
+export function rowsView({rulebook, shuffled_parts: parts, views}, sheet) {
+  if (sheetCompanion(rulebook, sheet)) return views[`${sheet.arrangement} rows`];
+  const {rows} = views;
   const arrangement = sheetArrangement(rulebook, sheet);
   if (!arrangement) return rows;
   const view = shuffledView(rows, arrangement);
   return parts ? {...view, drawing: drawShuffled(parts, arrangement.rulebook, view)} : view;
+}
+
+/** Return the view of a sheet's penalty boxes. */
+export function penaltiesView({rulebook, views}, sheet) {
+  return views[sheetCompanion(rulebook, sheet) ? `${sheet.arrangement} penalties` : "penalties"];
 }
 
 /** Return the elements that draw a view. */

@@ -2,7 +2,7 @@ import {parsePrinted} from "../games/printed_sheets.js";
 import {photoScriptUrl} from "../photo_scripts.js";
 import {readArrangement} from "../rules/arrangement.js";
 import {photoCanvas} from "./photo_canvas.js";
-import {referencePicture, sheetCells} from "./reference_picture.js";
+import {referencePicture, sheetCells, sheetPhoto} from "./reference_picture.js";
 
 /** Reads photos of this page's sheet in a worker, which is loaded when it is needed first. */
 export class PhotoReader {
@@ -29,7 +29,8 @@ export class PhotoReader {
     if (!canvas) return failure;
     await this.prepared;
     const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    const message = {task: "find", pixels, codePlaces: page.photo.code_places};
+    const photos = [page.photo, ...Object.values(page.companions).map(({photo}) => photo)];
+    const message = {task: "find", pixels, codePlaces: photos.flatMap((photo) => photo.code_places)};
     const found = await this.#ask(turn, message, [pixels.data.buffer]);
     if (found.problem) return found;
     const isUnknown = page.rulebook.shuffle && found.link === null && serial === null && !arrangement;
@@ -63,7 +64,7 @@ export class PhotoReader {
   /** Show the worker the printed sheet with this arrangement, unless it is the one that was shown last. */
   async #showSheet(turn, arrangement) {
     if (this.shownArrangement === arrangement) return {};
-    const {size, code_places: codePlaces} = this.page.photo;
+    const {size, code_places: codePlaces} = sheetPhoto(this.page, arrangement);
     const sheet = {size, marks: codePlaces[0].marks};
     const cells = sheetCells(this.page, arrangement);
     const reference = await referencePicture(this.page, arrangement);
@@ -89,14 +90,18 @@ export class PhotoReader {
 }
 
 /** Return serial number, arrangement and name of the sheet with this link, or why this page cannot read it. */
-function printedSheet({slug, fingerprint, rules_fingerprint: ownRules, rulebook}, link) {
+function printedSheet(ownPage, link) {
+  const {companions, rulebook, slug} = ownPage;
   const [page, fragment = ""] = link.split("#");
   const found = page.replace(/\/$/, "").split("/").at(-1);
   const printed = parsePrinted(fragment);
   if (!printed) return {problem: "no_sheet_link", values: {link: link.slice(0, 60)}};
-  if (found !== slug) return {problem: "photo_other_layout", values: {layout: found}, link};
+  const companion = Object.hasOwn(companions, found) ? companions[found] : null;
+  if (found !== slug && !companion) return {problem: "photo_other_layout", values: {layout: found}, link};
+  const {fingerprint, rules_fingerprint: ownRules} = companion ?? ownPage;
   if (printed.rules !== ownRules) return {problem: "photo_other_rules"};
   if (printed.rules + printed.geometry !== fingerprint) return {problem: "photo_other_places"};
+  if (companion) return {serial: printed.serial, arrangement: found, name: printed.name};
   const arrangement = rulebook.shuffle && printed.code ? readArrangement(rulebook, printed.code)?.code : null;
   if (arrangement === undefined) return {problem: "damaged_code"};
   return {serial: printed.serial, arrangement, name: printed.name};

@@ -5,6 +5,7 @@ import {nameField} from "../views/controls.js";
 import {openDialog} from "../views/dialogs.js";
 import {el, textButton} from "../views/dom.js";
 import {overviewPicture, partPicture} from "./cell_pictures.js";
+import {sheetPhoto} from "./reference_picture.js";
 
 /**
  * Show what was read from photos, with a field for each player's name. Resolves when the user closes it.
@@ -34,7 +35,8 @@ function readingView(app, entry) {
   const {seat, crosses, doubts} = entry;
   const rename = (text) => app.change((now) => withSheet(now, () => ({name: tidyName(text)}), seat));
   const field = nameField(game.sheets[seat].name, playerNames(game, words)[seat], rename, {});
-  const strip = page.photo.name && el("img", {src: partPicture(entry, page.photo.name), alt: texts.photo_name});
+  const {name: written} = sheetPhoto(page, entry.arrangement);
+  const strip = written && el("img", {src: partPicture(entry, written), alt: texts.photo_name});
   const counts = [render(texts.photo_crosses, {crosses})];
   if (doubts.length) counts.push(render(texts.photo_unsure, {count: doubts.length}));
   return el(

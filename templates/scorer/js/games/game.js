@@ -84,7 +84,7 @@ export function isBlank(sheet) {
 
 /** Return whether a sheet, perhaps with a name, can become any printed sheet. */
 export function isFree(sheet) {
-  return sheet.serial === null && !sheet.arrangement && !hasMarks(sheet);
+  return sheet.serial === null && !hasMarks(sheet);
 }
 
 /** Return whether anything is crossed or written on this sheet. */

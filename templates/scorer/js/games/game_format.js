@@ -1,3 +1,4 @@
+import {adoptedRecord} from "../rules/features/companions.js";
 import {score} from "../rules/scoring.js";
 import {isTime, newEntry} from "./entry.js";
 import {gameOf, recordOf, withMode} from "./game.js";
@@ -27,8 +28,10 @@ export class GameFormat {
   }
 
   /** Return the timeline of an entry; null if this page cannot read it, for instance because its rules have changed. */
-  timelineOf({id, game: {past, now, future}}) {
-    const unpack = (game) => this.#unpack(id, game);
+  timelineOf({id, layout, game: {past, now, future}}) {
+    const {layout: own} = this.layout;
+    const adopted = (game) => (layout === own ? game : {...game, record: adoptedRecord(game.record, layout, own)});
+    const unpack = (game) => this.#unpack(id, adopted(game));
     try {
       return {past: unpackedSteps(past, unpack), now: unpack(now), future: unpackedSteps(future, unpack)};
     } catch {

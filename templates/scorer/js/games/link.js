@@ -1,11 +1,12 @@
 import {MAX_SHEET_CODE, readArrangement, SHEET_DIGITS} from "../rules/arrangement.js";
 import {CHECK_PRIME, MixedRadixReader} from "../rules/mixed_radix.js";
 import {figures, rowIds} from "../rules/rulebook.js";
-import {sheetRulebook} from "../rules/sheet_rules.js";
+import {sheetCompanion, sheetRulebook} from "../rules/sheet_rules.js";
 
 const LINK_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const VERSION = 1;
-const VERSIONS = 2; // base of the version
+// The first value of a code. With companions, the first value of each sheet is its layout.
+const WITH_COMPANIONS = 0;
+const WITHOUT_COMPANIONS = 1;
 const NAME_BYTES = 161; // base of the length of a name in bytes
 const HISTORY_LENGTHS = 256; // base of the length of a history
 const CLAIMS = 2000001; // base of a claimed sum, which may be negative
@@ -19,12 +20,17 @@ const MAX_CODE_LENGTH = 8000; // characters
 export function encodeRecord(rulebook, rulesFingerprint, record) {
   const digits = [];
   const put = (value, base) => digits.push([BigInt(value), BigInt(base)]);
-  put(VERSION, VERSIONS);
+  const hasCompanions = record.sheets.some((sheet) => sheetCompanion(rulebook, sheet));
+  const companions = hasCompanions ? Object.keys(rulebook.companions) : [];
+  put(hasCompanions ? WITH_COMPANIONS : WITHOUT_COMPANIONS, 2);
   put(record.sheets.length - 1, rulebook.players.max);
   put(record.complete ? 1 : 0, 2);
   const sides = Object.keys(rulebook.tracks);
   if (sides.length) put(sides.indexOf(record.side), sides.length);
-  for (const sheet of record.sheets) putSheet(put, rulebook, sheet);
+  for (const sheet of record.sheets) {
+    put(companions.indexOf(sheet.arrangement) + 1, companions.length + 1);
+    putSheet(put, rulebook, sheet);
+  }
   if (digits.some(([value, base]) => value < 0n || value >= base)) return null;
   const number = digits.reduceRight((sum, [value, base]) => sum * base + value, 0n);
   return rulesFingerprint + writeNumber(number * CHECK_PRIME);
@@ -37,20 +43,26 @@ export function decodeRecord(rulebook, rulesFingerprint, code) {
   if (number === null || number % CHECK_PRIME) return "damaged";
   const reader = new MixedRadixReader(number);
   const {take} = reader;
-  if (take(VERSIONS) !== VERSION) return "damaged";
+  const hasCompanions = take(2) === WITH_COMPANIONS;
+  if (hasCompanions && !rulebook.companions) return "damaged";
+  const companions = hasCompanions ? Object.keys(rulebook.companions) : [];
   const players = 1 + take(rulebook.players.max);
   const complete = take(2) === 1;
   const sides = Object.keys(rulebook.tracks);
   const side = sides.length ? sides[take(sides.length)] : null;
-  const sheets = Array.from({length: players}, () => takeSheet(take, rulebook));
+  const sheets = Array.from({length: players}, () => {
+    const companion = companions[take(companions.length + 1) - 1] ?? null;
+    return takeSheet(take, rulebook, companion);
+  });
   return reader.rest || sheets.includes(null) ? "damaged" : {side, complete, sheets};
 }
 
 function putSheet(put, rulebook, sheet) {
+  const own = sheetCompanion(rulebook, sheet) ?? rulebook;
   const ids = sheetRulebook(rulebook, sheet).rows.flatMap(rowIds);
   const isPlain = !sheet.name && !sheet.history && !sheet.claimed.size;
   put(isPlain ? 0 : 1, 2);
-  if (rulebook.shuffle) putSheetCode(put, sheet.arrangement ?? "");
+  if (own.shuffle) putSheetCode(put, sheet.arrangement ?? "");
   for (const id of ids) put(sheet.marks.get(id) ?? 0, markCounts(rulebook));
   put(sheet.penalties, rulebook.penalties.boxes + 1);
   if (rulebook.track) put(sheet.space, longestTrack(rulebook) + 1);
@@ -67,11 +79,12 @@ function putSheet(put, rulebook, sheet) {
   }
 }
 
-/** Return a sheet; null if the code of its arrangement is damaged. */
-function takeSheet(take, rulebook) {
+/** Return a sheet, whose layout may be a companion; null if the code of its arrangement is damaged. */
+function takeSheet(take, rulebook, companion) {
   const isPlain = take(2) === 0;
-  const arrangement = (rulebook.shuffle && takeSheetCode(take)) || null;
-  if (arrangement && !readArrangement(rulebook, arrangement)) return null;
+  const code = (!companion && rulebook.shuffle && takeSheetCode(take)) || null;
+  if (code && !readArrangement(rulebook, code)) return null;
+  const arrangement = companion ?? code;
   const ids = sheetRulebook(rulebook, {arrangement}).rows.flatMap(rowIds);
   const marks = new Map(ids.map((id) => [id, take(markCounts(rulebook))]).filter(([, count]) => count));
   const penalties = take(rulebook.penalties.boxes + 1);

@@ -8,7 +8,7 @@ export async function moveOldGames(store, format) {
   const prefix = `sheetgen/${layout}/${rules}`;
   for (const key of storedKeys(`${prefix}/game/`)) {
     const id = key.slice(prefix.length + "/game/".length);
-    const timeline = format.timelineOf({id, game: parsed(localStorage.getItem(key))});
+    const timeline = format.timelineOf({id, layout, game: parsed(localStorage.getItem(key))});
     if (!timeline) continue; // it could not be opened before, either
     const {now} = timeline;
     const finished = now.complete ? now.changed : null;

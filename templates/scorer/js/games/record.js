@@ -1,6 +1,5 @@
-import {readArrangement} from "../rules/arrangement.js";
 import {figures, rowIds} from "../rules/rulebook.js";
-import {sheetRulebook} from "../rules/sheet_rules.js";
+import {knownSheetCode, sheetRulebook} from "../rules/sheet_rules.js";
 
 const MAX_PROBLEMS = 100; // further problems are not reported
 const MAX_ITEMS = 2000; // in a list
@@ -152,12 +151,12 @@ function readSheet(rulebook, side, members) {
   };
 }
 
-/** Return the code of a shuffled sheet; null if it is not shuffled. */
+/** Return the code of a sheet that differs from others; null if it does not. */
 function readSheetCode(rulebook, input) {
   if (!input) return null;
   if (typeof input.value !== "string") return input.problem("not-a-text");
-  if (!rulebook.shuffle) return input.problem("not-in-this-game");
-  return readArrangement(rulebook, input.value)?.code ?? input.problem("damaged");
+  if (!rulebook.shuffle && !rulebook.companions) return input.problem("not-in-this-game");
+  return knownSheetCode(rulebook, input.value) ?? input.problem("damaged");
 }
 
 /** Return the number of marks of each cell; more than one only with tokens. */

@@ -1,3 +1,4 @@
+import {ownFinishers, rowsClosedBy} from "./features/own_closing.js";
 import {sheetsWithoutTokens} from "./features/tokens.js";
 import {isFinalSpace} from "./features/track.js";
 import {hasClosed, sumOf} from "./rulebook.js";
@@ -14,11 +15,9 @@ export function closersOf(rulebook, record) {
 
 /** Return the players who can have closed the row that ended the game; none if too few rows are closed. */
 export function finishersOf(rulebook, closers) {
-  const names = [...closers.values()].flatMap((players) => [...players.keys()]);
-  const needed = rulebook.end.closed_rows;
-  const hasClosedEnough = (name) => names.filter((other) => other === name).length >= needed;
-  const isOver = closers.size >= needed;
-  return [...new Set(names)].filter((name) => (rulebook.end.own ? hasClosedEnough(name) : isOver));
+  if (rulebook.own_closing) return ownFinishers(rulebook, closers);
+  if (closers.size < rulebook.end.closed_rows) return [];
+  return [...new Set([...closers.values()].flatMap((players) => [...players.keys()]))];
 }
 
 /** Return the names of the players who have crossed all their penalty boxes. */
@@ -33,11 +32,11 @@ export function countPenalties(record) {
 
 /** Return what has ended the game: the key of a text, and its values; null if it goes on. */
 export function endOfGame(rulebook, record) {
-  const closers = closersOf(rulebook, record);
-  const [finisher] = finishersOf(rulebook, closers);
   const allPenalties = {key: "over_penalties", values: {penalties: {figure: "penalties"}}};
-  if (finisher !== undefined) {
-    const rows = [...closers.keys()].filter((row) => !rulebook.end.own || closers.get(row).has(finisher));
+  const closers = closersOf(rulebook, record);
+  const finishers = finishersOf(rulebook, closers);
+  if (finishers.length) {
+    const rows = rulebook.own_closing ? rowsClosedBy(closers, finishers.slice(0, 1)) : [...closers.keys()];
     return {key: "over_rows", values: {rows: {rows}}};
   }
   if (rulebook.tokens) {

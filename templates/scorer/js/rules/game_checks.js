@@ -1,5 +1,6 @@
 import {closesSeveral} from "./forced/closing_several.js";
 import {luckySums} from "./features/lucky.js";
+import {checkFinishers, nobodyFinished, rowsClosedBy} from "./features/own_closing.js";
 import {swappedSums} from "./features/swap.js";
 import {checkTokenGame} from "./features/tokens.js";
 import {checkSharedSpaces} from "./features/track.js";
@@ -22,7 +23,7 @@ export function* checkGame(rulebook, record) {
     return;
   }
   const several = record.sheets.filter((sheet) => closesSeveral(sheetRulebook(rulebook, sheet), sheet));
-  if (rulebook.end.own) {
+  if (rulebook.own_closing) {
     yield* checkFinishers(closers, finishers);
   } else {
     yield* checkClosing(rulebook, closers, several.map(({name}) => name));
@@ -56,10 +57,7 @@ function closingSums(rulebook, sheet, row) {
 }
 
 function gameNotOver(rulebook, record, closers) {
-  if (rulebook.end.own) {
-    const {boxes} = rulebook.penalties;
-    return ofGame("game-not-over-own", "C8", [], {boxes, needed: rulebook.end.closed_rows});
-  }
+  if (rulebook.own_closing) return nobodyFinished(rulebook);
   const counts = {boxes: rulebook.penalties.boxes, closed: closers.size, needed: rulebook.end.closed_rows};
   if (rulebook.tokens) return ofGame("game-not-over-tokens", "D8", [], {...counts, marked: countPenalties(record)});
   if (record.side) return ofGame("game-not-over-track", "O6", [], {...counts, final: rulebook.track.final});
@@ -104,24 +102,13 @@ function haveSameSum(rows, closers) {
   return all.length < 2 || [...all[0]].some((sum) => all.every((sums) => sums.has(sum)));
 }
 
-/** Check that all who ended the game can have closed their last rows with the same sum. */
-function* checkFinishers(closers, names) {
-  const isByThem = (row) => names.some((name) => closers.get(row).has(name));
-  const rows = [...closers.keys()].filter(isByThem);
-  const [first, ...others] = names.map((name) => rows.flatMap((row) => [...(closers.get(row).get(name) ?? [])]));
-  if (others.length && !first.some((sum) => others.every((sums) => sums.includes(sum)))) {
-    yield ofGame("impossible-closing-own", "C8", [], {rows: {rows}, players: {names}});
-  }
-}
-
 /** Check that closed rows and penalties did not both end the game. It is an error if one player did both. */
 function* checkEndedOnce(rulebook, record, closers, finishers) {
-  const {own} = rulebook.end;
   const names = playersWithAllPenalties(rulebook, record);
   const hasEnded = (name) => [...closers.values()].every((sums) => sums.has(name));
+  const own = rulebook.own_closing;
   const alone = names.filter((name) => (own ? finishers.includes(name) : hasEnded(name)));
-  const isByThem = (row) => (alone.length ? alone : finishers).some((name) => closers.get(row).has(name));
-  const rows = {rows: [...closers.keys()].filter((row) => !own || isByThem(row))};
+  const rows = {rows: own ? rowsClosedBy(closers, alone.length ? alone : finishers) : [...closers.keys()]};
   for (const player of alone) {
     yield ofGame("ended-twice-alone", "C8", [], {player, boxes: rulebook.penalties.boxes, rows});
   }

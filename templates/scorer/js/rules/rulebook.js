@@ -59,11 +59,6 @@ export function figures(rulebook) {
   return [...rulebook.scores.map(({id}) => id), "penalties", "extra", "total"];
 }
 
-/** Return how many numbers the active player can cross in actions 1 and 2 together. */
-export function mostCrosses({cards}) {
-  return 1 + (cards?.most ?? 1);
-}
-
 /** Return whether crosses can force others. */
 export function canForce({bar, rewards}) {
   return bar || rewards;

@@ -4,7 +4,7 @@ import {crossedOnTheWay, fewestMoves} from "./features/track.js";
 import {countTrios} from "./features/trio.js";
 import {ofGame} from "./findings.js";
 import {countForced} from "./forced/forced_crosses.js";
-import {canForce, countCrosses, mostCrosses} from "./rulebook.js";
+import {canForce, countCrosses} from "./rulebook.js";
 import {sheetRulebook} from "./sheet_rules.js";
 
 /**
@@ -32,7 +32,7 @@ function sheetCounts(rulebook, record, sheet) {
     penalties: sheet.penalties,
     moves: moves === Infinity ? 0 : moves,
     wholeTurns: own.trio ? countTrios(own, sheet) : 0,
-    most: mostCrosses(rulebook),
+    most: 1 + (rulebook.cards?.most ?? 1), // crosses in actions 1 and 2 together
     onTheWay: record.side ? crossedOnTheWay(rulebook, record, sheet) : 0,
   };
 }
@@ -44,7 +44,7 @@ function possibleEndings(rulebook, counts, closers) {
   const byPenalties = seats.filter((seat) => counts[seat].penalties >= rulebook.penalties.boxes).map(whole);
   const inAction1 = closers.length ? seats.map((last) => ({last, isCutShort: true})) : [];
   // Where rows close for one player only, several can have ended the game only with the same white sum.
-  const isByOne = !rulebook.end.own || closers.length === 1;
+  const isByOne = !rulebook.own_closing || closers.length === 1;
   const inAction2 = seats.filter((seat) => isByOne && closers.includes(counts[seat].name)).map(whole);
   const atOnce = [...byPenalties, ...inAction1, ...inAction2];
   return atOnce.length ? atOnce : seats.map(whole);

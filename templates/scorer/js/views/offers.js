@@ -20,7 +20,7 @@ export function lockOffer({game, sheet, sheetRulebook: rulebook, words}, tapped,
  */
 export function closingOffer(rulebook, {game, names, words}, tapped, onAccept, onDecline) {
   const {sheets} = game;
-  if (game.mode !== "playing" || rulebook.end.own || !sheets[tapped?.seat]) return null;
+  if (game.mode !== "playing" || rulebook.own_closing || !sheets[tapped?.seat]) return null;
   const own = sheetRulebook(rulebook, sheets[tapped.seat]);
   const row = closedRow(own, sheets[tapped.seat], tapped.id);
   if (!row) return null;

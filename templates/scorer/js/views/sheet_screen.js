@@ -10,6 +10,7 @@ import {claimedSums} from "./claimed_sums.js";
 import {choice, nameField} from "./controls.js";
 import {el, iconButton, scrollingBox, textButton, updateChildren} from "./dom.js";
 import {findingsList} from "./findings_list.js";
+import {layoutChoice} from "./layout_choice.js";
 import {describeSquare} from "./tokens_view.js";
 import {TrackView} from "./track_view.js";
 
@@ -62,6 +63,7 @@ export class SheetScreen {
       el("div", {class: "top"}, this.#players(), this.#addButton()),
       this.#nameLine(),
       this.#suggestions(),
+      this.rulebook.companions ? layoutChoice(state, this.actions.change) : null,
       this.#luckyNumbers(),
       el("div", {class: "tools"}, this.#modes(), this.#undoButtons()),
     );

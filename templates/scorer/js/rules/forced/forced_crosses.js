@@ -5,7 +5,7 @@ import {hasClosed, lockClosedBy} from "../rulebook.js";
 
 /** Return the cells that change with one on the sheet at this seat: all that it forces, or the latest crosses. */
 export function toggledWith(rulebook, sheets, seat, id) {
-  const others = rulebook.end.own ? [] : sheets.toSpliced(seat, 1);
+  const others = rulebook.own_closing ? [] : sheets.toSpliced(seat, 1);
   const closed = rulebook.rows.filter((row) => others.some((other) => hasClosed(other, row))).map((row) => row.id);
   const sheet = sheets[seat];
   return sheet.marks.has(id) ? latestCrosses(rulebook, sheet, closed) : crossedWith(rulebook, sheet, id, closed);

@@ -17,7 +17,7 @@ export function* nextNumber(rulebook, sheet, row) {
 
 /** Return the rows of a complete record that nobody closed, and in which this player could always cross a number. */
 export function neverBlockedRows(rulebook, record, sheet) {
-  const sheets = rulebook.end.own ? [sheet] : record.sheets;
+  const sheets = rulebook.own_closing ? [sheet] : record.sheets;
   const isClosed = (row) => sheets.some((other) => hasClosed(other, row));
   const isAtEnd = (row) => sheet.marks.has(row.cells.at(-closingIds(row).length - 1)?.id);
   return colouredRows(rulebook).filter((row) => !isClosed(row) && !isAtEnd(row));

@@ -1,6 +1,6 @@
 // Only with shuffle.
-import {closingIds, colouredRows, colourOf, doublesOf, linksOf, ownLines} from "../rules/rulebook.js";
-import {svgEl} from "./dom.js";
+import {closingIds, colouredRows, colourOf, doublesOf, linksOf, ownLines} from "./rules/rulebook.js";
+import {svgEl} from "./views/dom.js";
 
 /** Return the view of a shuffled sheet, whose cells have other ids at the same places. */
 export function shuffledView(view, {renamed}) {
