@@ -31,6 +31,13 @@ Sheets = Annotated[
     str | None,
     typer.Option(metavar="NAMES", help="Sheets of a pad whose sheets differ, one after the other: a-e, or a,c."),
 ]
+TableSheets = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAMES",
+        help="The players' sheets, one after the other: those of a pad, a-e, or of layouts that play together.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 

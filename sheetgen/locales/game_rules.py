@@ -6,6 +6,7 @@ They are printed, and the scorer page shows those that findings cite.
 from typing import NamedTuple
 
 from sheetgen.file_model import RulePicture
+from sheetgen.layouts.companions import companion
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import MINUS, figure_name, lock_needs, named, penalty_text
@@ -55,5 +56,6 @@ def _rule_values(layout: Layout, rulebook: Rulebook, locale: Locale) -> dict[str
         "far": max((space.extra for track in rulebook.tracks.values() for space in track), default=0),
         "each": rulebook.tokens_each,
         "dice": rulebook.die_sides,
+        "together": ", ".join(locale.text(companion(slug).title) for slug in rulebook.companions),
         "last": max((row.lock.last for row in rulebook.rows if row.lock), default=0),
     }

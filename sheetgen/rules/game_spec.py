@@ -138,8 +138,8 @@ class CoreGameSpec(Model):
     sheets: Annotated[dict[Name, SheetSpec], Len(0, 26)] = {}
     """Sheets with names, which `--sheets` prints: everything in which they differ must be in `shuffle`."""
     together: Annotated[list[Annotated[str, Len(1, 40)]], Len(0, 4)] = []
-    """Built-in layouts whose sheets other players of the same game may use: `["double-b"]`. They may differ in rows,
-    points and what is on the sheet, but not in what all players share."""
+    """Names of built-in layouts whose sheets other players of the same game may use. They may differ in the cells of
+    rows and in points, but not in what all players share."""
     track: TrackSpec | None = None
     """A race track. It requires a `[board]`."""
     tokens: TokensSpec | None = None

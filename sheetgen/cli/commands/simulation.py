@@ -49,7 +49,7 @@ def simulate_command(
     ] = "careful",
     side: Annotated[str | None, typer.Option(help="The side of the board. [default: the first]")] = None,
     shuffle: options.Shuffle = None,
-    sheets: options.Sheets = None,
+    sheets: options.TableSheets = None,
     as_json: options.AsJson = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the result into this .png or .svg file.")] = None,
     records: Annotated[

@@ -152,13 +152,20 @@ class ForcingBar(Feature):
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return all sums if a field may have forced the cross that closed the row."""
-        can_be_forced = any(field.row == row.id and sheet.has(field.id) for field in _fields(rulebook))
-        return rulebook.all_sums if can_be_forced else ()
+        has_field = any(field.row == row.id and sheet.has(field.id) for field in _fields(rulebook))
+        return rulebook.all_sums if has_field and can_be_forced(rulebook, sheet, row) else ()
 
     def facts(self, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
         if rulebook.bar:
             yield "boxes", listed_by_row(rulebook.bar.cells)
             yield "bar", " ".join(rulebook.bar.rows)
+
+
+def can_be_forced(rulebook: Rulebook, sheet: Sheet, row: Row) -> bool:
+    """Return whether the number that closed a row can have been forced: it is the first, or follows a crossed one."""
+    numbers = [cell.id for cell in number_cells(rulebook, row)]
+    closing = [at for at, id in enumerate(numbers) if id in row.closing_ids and sheet.has(id)]
+    return not closing or any(at == 0 or sheet.has(numbers[at - 1]) for at in closing)
 
 
 def _fields(rulebook: Rulebook) -> list[_Field]:

@@ -10,7 +10,7 @@ from annotated_types import Interval, Len
 from sheetgen.errors import Problem
 from sheetgen.file_model import Model, SymbolName
 from sheetgen.rules.audit.findings import Cells, Finding, Rows, sheet_finding
-from sheetgen.rules.features.bar import forcing_problems
+from sheetgen.rules.features.bar import can_be_forced, forcing_problems
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.notation import LineCells
 from sheetgen.rules.records import Record, Sheet
@@ -85,7 +85,7 @@ class Rewards(Feature):
         """Yield rows without the crosses that a reward gave. Only all sheets together show which rows were closed."""
         for reward in _earned(rulebook, sheet, "every row"):
             for row in record.never_blocked_rows(rulebook, sheet) if record.complete else ():
-                has = sheet.count(cell.id for cell in row.cells)
+                has = sheet.count(cell.id for cell in row.cells if cell.id not in reward.cells)
                 if has < reward.amount:
                     cells, rows = Cells(reward.cells), Rows((row.id,))
                     yield sheet_finding(sheet.name, "reward-row", reward.cells, cells=cells, row=rows, has=has)
@@ -101,10 +101,13 @@ class Rewards(Feature):
 
     def closing_sums(self, rulebook: Rulebook, sheet: Sheet, row: Row, closing: Sequence[Cell]) -> Iterable[int]:
         """Return all sums if a reward may have forced the cross that closed the row."""
-        return rulebook.all_sums if _earned(rulebook, sheet, "every row", "weakest row") else ()
+        is_earned = _earned(rulebook, sheet, "every row", "weakest row")
+        return rulebook.all_sums if is_earned and can_be_forced(rulebook, sheet, row) else ()
 
     def closes_several(self, rulebook: Rulebook, sheet: Sheet) -> bool:
-        return bool(_earned(rulebook, sheet, "every row"))
+        closed = (row for row in rulebook.coloured_rows if sheet.has_closed(row))
+        is_any_forced = any(can_be_forced(rulebook, sheet, row) for row in closed)
+        return is_any_forced and bool(_earned(rulebook, sheet, "every row"))
 
     def extra(self, rulebook: Rulebook, sheet: Sheet, rows: Mapping[str, RowScore]) -> int:
         if not rulebook.rewards:

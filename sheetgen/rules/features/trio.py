@@ -85,6 +85,8 @@ class ThreeDice(Feature):
         assert trio
         if state.has_crossed:
             return IllegalMoveError("trio-too-late", cell)
+        if state.crosses(state.active, state.grids[state.active].bits[cell]):
+            return IllegalMoveError("crossed", cell)
         following = _next_field(state)
         sums = sorted({sum(white) + dice[colour] for colour in state.dice})
         if trio.sum in sums and following:

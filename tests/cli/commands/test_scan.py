@@ -64,6 +64,18 @@ def test_players_of_one_game(capsys: Any) -> None:
     assert [(player["locks"], player["penalties"]) for player in record["players"]] == [(["red"], 1), ([], 4)]
 
 
+def test_sheets_of_layouts_that_play_together_are_one_game(capsys: Any) -> None:
+    photo("anna.jpg", ["red 2", "red 3", "red 3#2"], variant="double-a", serial=1)
+    photo("ben.jpg", ["red 3", "blue 12"], variant="double-b", serial=1)
+    for options in ((), ("--variant", "double-a")):
+        told = run(capsys, "scan", "anna.jpg", "ben.jpg", "--output", "game.json", *options)
+        record = json.loads(Path("game.json").read_text())
+        assert told.status == 1 and record["variant"] == "double-a"  # it is not over
+        assert [player.get("sheet") for player in record["players"]] == [None, "double-b"]
+        scored = json.loads(run(capsys, "score", "game.json", "--json").output)["players"]
+        assert [player["rows"]["red"]["crosses"] for player in scored] == [3, 2]
+
+
 def test_one_photo_is_no_whole_game(capsys: Any) -> None:
     told = run(capsys, "scan", photo("a.jpg", ANNA), "--lang", "de", "-o", "game.json")
     assert told.status == 0 and "Winner" not in told.output and "Spieler 1" in told.output

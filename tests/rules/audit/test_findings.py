@@ -73,7 +73,7 @@ WRONG: list[tuple[str, str, Record, str]] = [
     (
         "reward-missing",
         "bonus-b",
-        entered("bonus-b", "A: yellow 7; blue 7; red 2; penalties 3", "B: penalties 4"),
+        entered("bonus-b", "A: yellow 7 8; blue 7 6; red 2; penalties 3", "B: penalties 4"),
         "reward-missing|A",
     ),
     ("order", "double-a", one("double-a", marks={"red": [3, "3#2"]}, history=["red 3#2", "red 3"]), "order|A order|A"),

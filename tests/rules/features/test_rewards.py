@@ -85,8 +85,9 @@ def test_a_reward_leads_to_another() -> None:
 @pytest.mark.parametrize(
     ("sheet", "wanted"),
     [
-        ("yellow 7; blue 7; penalties 3", ["R1 reward-row", "R1 reward-row"]),
-        ("yellow 7; blue 7; red 2; penalties 3", ["R1 reward-row"]),
+        ("yellow 7; blue 7; penalties 3", ["R1 reward-row"] * 4),
+        ("yellow 7; blue 7; red 2; penalties 3", ["R1 reward-row"] * 3),
+        ("yellow 7; blue 7; red 2; green 12; penalties 3", ["R1 reward-row"] * 2),  # 8 and 6 are forced, too
         ("yellow 7 8; blue 7 6; red 2; green 12; penalties 2", []),
     ],
 )
@@ -95,9 +96,11 @@ def test_what_all_sheets_prove(sheet: str, wanted: list[str]) -> None:
 
 
 def test_one_cross_can_close_several_rows() -> None:
-    three = "red 2-7 12 lock; yellow 2-7 12 lock; green 12-8 2 lock"
-    assert rules_of(looked_at(GAME, f"A: {three}")) == ["C8 too-many-locks"]
-    assert rules_of(looked_at(GAME, f"A: {three}; blue 7")) == []
+    """Yellow 7 and blue 7 force the next numbers, red 12 and yellow 12 among them if 11 is crossed there."""
+    three = "red 2 3 4 5 {} 12 lock; yellow 2 4 5 7 {} 12 lock; green 12-8 2 lock"
+    assert rules_of(looked_at(GAME, f"A: {three.format(11, 11)}")) == ["C8 too-many-locks"]
+    assert rules_of(looked_at(GAME, f"A: {three.format(11, 11)}; blue 7 6")) == []
+    assert rules_of(looked_at(GAME, f"A: {three.format(10, 10)}; blue 7 6")) == ["C8 too-many-locks"]
 
 
 def test_the_last_penalty_ends_the_game_even_if_it_costs_nothing() -> None:

@@ -53,7 +53,7 @@ ALL = [turn for field in (1, 2, 3, 4) for turn in (trio("A", field), step("B", "
     ("turns", "wanted"),
     [
         ([trio("A", 1), step("B", "1+1", "A red 2"), trio("A", 2), trio("B", 1)], None),
-        ([trio("A", 1), step("B", "1+1", "A red 2"), trio("A", 1)], ("A", "T1", "trio-next")),
+        ([trio("A", 1), step("B", "1+1", "A red 2"), trio("A", 1)], ("A", "T1", "crossed")),
         ([step("A", "1+2", second="trio 1", red=6, blue=6)], ("A", "T1", "trio-sum")),  # both white dice, one coloured
         ([step("A", "3+6", second="trio 1", green=6)], None),
         ([{**trio("A", 1), "penalty": True}], ("A", "C5", "penalty-not-due")),

@@ -19,7 +19,7 @@ export function* forcedByRewards(rulebook, sheet, id, closedRows) {
 export function* checkRewards(rulebook, record, sheet) {
   for (const {cells, amount} of record.complete ? earned(rulebook, sheet, "every row") : []) {
     for (const row of neverBlockedRows(rulebook, record, sheet)) {
-      const has = countCrosses(sheet, row.cells.map(({id}) => id));
+      const has = countCrosses(sheet, row.cells.map(({id}) => id).filter((id) => !cells.includes(id)));
       const values = {cells: {cells}, row: {rows: [row.id]}, has};
       if (has < amount) yield ofSheet(sheet, "reward-row", "R1", cells, values);
     }

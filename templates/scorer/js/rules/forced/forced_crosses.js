@@ -2,6 +2,7 @@
 import {countForcedByBar, forcedByBar, isForcedByBar} from "../features/bar.js";
 import {countForcedByRewards, forcedByRewards, hasReward} from "../features/rewards.js";
 import {hasClosed, lockClosedBy} from "../rulebook.js";
+import {canBeForced} from "./next_number.js";
 
 /** Return the cells that change with one on the sheet at this seat: all that it forces, or the latest crosses. */
 export function toggledWith(rulebook, sheets, seat, id) {
@@ -49,7 +50,8 @@ export function countForced(rulebook, record, sheet) {
 /** Return the white sums that may have forced the cross which closed a row: all or none. */
 export function forcedSums(rulebook, sheet, row) {
   const isForced =
-    (rulebook.bar && isForcedByBar(rulebook, sheet, row)) ||
-    (rulebook.rewards && hasReward(rulebook, sheet, "every row", "weakest row"));
+    canBeForced(rulebook, sheet, row) &&
+    ((rulebook.bar && isForcedByBar(rulebook, sheet, row)) ||
+      (rulebook.rewards && hasReward(rulebook, sheet, "every row", "weakest row")));
   return isForced ? Array.from({length: 2 * rulebook.dice - 1}, (_, index) => index + 2) : [];
 }

@@ -1,3 +1,4 @@
+// Only with bar or rewards.
 import {closingIds, colouredRows, crossedAfter, crossesWorth, doublesOf, hasClosed} from "../rulebook.js";
 
 /** Return the coloured rows that neither other players have closed, by their ids, nor this one. */
@@ -21,4 +22,13 @@ export function neverBlockedRows(rulebook, record, sheet) {
   const isClosed = (row) => sheets.some((other) => hasClosed(other, row));
   const isAtEnd = (row) => sheet.marks.has(row.cells.at(-closingIds(row).length - 1)?.id);
   return colouredRows(rulebook).filter((row) => !isClosed(row) && !isAtEnd(row));
+}
+
+/** Return whether the number that closed a row can have been forced: it is the first one, or follows a crossed one. */
+export function canBeForced(rulebook, sheet, row) {
+  const doubles = doublesOf(rulebook);
+  const numbers = row.cells.map(({id}) => id).filter((id) => !doubles.has(id));
+  const closing = closingIds(row).filter((id) => sheet.marks.has(id));
+  const isNext = (id) => id === numbers[0] || sheet.marks.has(numbers[numbers.indexOf(id) - 1]);
+  return !closing.length || closing.some(isNext);
 }
