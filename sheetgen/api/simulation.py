@@ -187,7 +187,8 @@ def perft(game: Game, depth: int, *, players: int | None = None, side: str | Non
 
     Chess programs count the positions after some moves to test their rules; this does the same, and holds the rules of
     a layout while they are changed. In turn t, the n-th die shows 1 + n · t modulo its number of sides: the two white
-    dice first, then the coloured ones in the order of the rows. Games that are over before the last turn do not count.
+    dice first, then the coloured ones in the order of the rows. Cards lie in the order of the rows, again and again;
+    turn t begins at card 7 · t. Games that are over before the last turn do not count.
 
     Args:
         game: The game to play.
