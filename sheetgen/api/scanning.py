@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -118,9 +118,9 @@ def open_scan(
         # Opened before the photos are read, so that an unwritable path is reported at once.
         file = stack.enter_context(atomic_file(record)) if record else None
         readings = _read_photos(photos, layout, filter(None, (lang, settings.lang)), locale, progress)
-        _check_together(photos, readings)
         layout = layout or readings[0].edition.layout
         rulebook = rulebook_of(layout)
+        _check_together(photos, readings, {layout.slug, *rulebook.companions})
         locale = choose_locale(lang, layout, settings)
         wanted = [given or reading.name for given, reading in zip(given_names, readings, strict=True)]
         known = zip(map(str, photos), readings, player_names(rulebook, wanted, locale), overlays, strict=True)
@@ -292,9 +292,8 @@ def _read_photos(
     from sheetgen.photos.image import MAX_BYTES, open_photo
     from sheetgen.photos.reading import read_photo
 
-    layouts = (
-        [layout, *map(load_variant, rulebook_of(layout).companions)] if layout else list(map(load_variant, variants()))
-    )
+    others = rulebook_of(layout).companions if layout else variants()
+    layouts = [*([layout] if layout else []), *map(load_variant, others)]
     most = max(layout.game.players.max for layout in layouts)
     if len(photos) > most:
         raise InputError.of(f"there are {len(photos)} photos", f"One for each player; at most {most} can play.")
@@ -321,11 +320,10 @@ def _one_each(option: str, given: Sequence[str], photos: Sequence[Any]) -> list[
     return [normalize("NFC", text.strip()) for text in given] + [""] * (len(photos) - len(given))
 
 
-def _check_together(photos: Sequence[Path], readings: Sequence[SheetReading]) -> None:
-    """Raise an InputError if the sheets cannot belong to one game."""
+def _check_together(photos: Sequence[Path], readings: Sequence[SheetReading], layouts: Collection[str]) -> None:
+    """Raise an InputError if the sheets cannot belong to one game, whose layouts are given by their slugs."""
     slugs = [reading.edition.layout.slug for reading in readings]
-    first = readings[0].edition
-    if not set(slugs) <= {first.layout.slug, *first.rulebook.companions}:
+    if not set(slugs).issubset(layouts):
         shown = ", ".join(f"{photo}: {slug}" for photo, slug in zip(photos, slugs, strict=True))
         raise InputError.of(f"the photos show sheets of different games ({shown})", "Give the photos of one game.")
     faults = Collector()

@@ -224,7 +224,8 @@ class _TurnReader:
     def _hand(self, node: Node) -> tuple[str, ...]:
         assert self.rulebook.cards
         known = deck(self.rulebook)
-        cards = [entry.choice("a card", known) for entry in node.entries("'hand'", most=self.rulebook.cards.hand)]
+        entries = node.entries("'hand'", most=self.rulebook.cards.hand)
+        cards = list(filter(None, (entry.choice("a card", known) for entry in entries)))
         if len(set(cards)) < len(cards):
             node.report("a card is named twice", "There is one card for each number of each row.")
         return tuple(cards)

@@ -27,7 +27,7 @@ from sheetgen.rules.features.rewards import RewardSpec
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of
 from sheetgen.scorer.page.shuffled_parts import ShuffledParts
-from sheetgen.scorer.page.symbols import DIGITS, ROUGH_DIGITS, rounded, symbols_svg, view_symbols
+from sheetgen.scorer.page.symbols import rounded, symbols_svg, view_symbols
 from sheetgen.scorer.page.views import View, make_views, shuffled_views
 from sheetgen.themes.theme import Theme
 
@@ -194,18 +194,14 @@ def _view_data(view: View, symbols: dict[str, list[str]], signs: Mapping[str, Bo
     Where only some themes print signs in a cell, their box is there, too.
     """
     boxes = view.scene.cells()
-    digits = ROUGH_DIGITS if view.name.startswith("track ") else DIGITS
-    cells = {
-        id: {"box": _box(boxes[id], digits), "target": _box(target, ROUGH_DIGITS)}
-        for id, target in view.targets.items()
-    }
+    cells = {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()}
     for id in cells.keys() & signs.keys():
         cells[id]["signs"] = _box(signs[id])
     return {"box": _box(view.box), "cells": cells, "symbols": symbols}
 
 
-def _box(box: Box, digits: int = DIGITS) -> list[float]:
-    return [rounded(length, digits) for length in box]
+def _box(box: Box) -> list[float]:
+    return [rounded(length) for length in box]
 
 
 def finding_kinds(rulebook: Rulebook) -> dict[str, dict[str, str]]:

@@ -11,7 +11,7 @@ from sheetgen.scorer.page.views import View
 from sheetgen.writers.svg import glyphs_of, path_data
 
 DIGITS = 2  # decimals of a length in mm
-ROUGH_DIGITS = 1  # the same for boards, which are larger, and with which no photos are compared; and for touch targets
+BOARD_DIGITS = 1  # the same for boards, which are larger, and with which no photos are compared
 GLYPH_COARSENESS = 4  # units of a typeface to which outlines are rounded: a 250th of the size of the text
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # a single letter is a sign in a cell
@@ -48,13 +48,13 @@ def symbols_svg(scenes: Mapping[str, Scene], boards: Collection[str] = ()) -> st
     glyphs = SubElement(root, "defs")
     for id, scene in scenes.items():
         symbol = SubElement(root, "symbol", {"id": id, "overflow": "visible"})
-        _SymbolWriter(glyphs, ROUGH_DIGITS if id in boards else DIGITS).draw(scene, symbol)
+        _SymbolWriter(glyphs, BOARD_DIGITS if id in boards else DIGITS).draw(scene, symbol)
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def rounded(length: float, digits: int = DIGITS) -> float:
+def rounded(length: float) -> float:
     """Return a length in mm, rounded to the precision of the page."""
-    return round(length, digits)
+    return round(length, DIGITS)
 
 
 class _SymbolWriter:

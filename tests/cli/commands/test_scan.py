@@ -201,6 +201,19 @@ def test_a_layout_of_ones_own(capsys: Any) -> None:
     assert scored["players"] == data["players"]
 
 
+def test_a_layout_of_ones_own_plays_with_the_companions_that_it_names(capsys: Any) -> None:
+    Path("mine.toml").write_text('extends = "double-a"\nslug = "mine"\n[game]\npoints = [1, 2, 3]\n', encoding="utf-8")
+    photo("ben.jpg", ["red 3"], variant="double-b")
+    photo("anna.jpg", ["red 2"], of=edition_of(Path("mine.toml")))
+    data = answer(capsys, "ben.jpg", "anna.jpg", "--layout", "mine.toml", "-o", "game.json")
+    assert [player["total"] for player in data["players"]] == [3, 1]
+    record = json.loads(Path("game.json").read_text())
+    assert (record["layout"], [player.get("sheet") for player in record["players"]]) == (
+        "mine.toml",
+        ["double-b", None],
+    )
+
+
 def test_a_sheet_may_be_printed_in_another_language_than_the_answer(capsys: Any) -> None:
     photo("a.jpg", ["red 2"], of=edition("classic", language="de"))
     assert answer(capsys, "a.jpg")["players"][0]["total"] == 1
