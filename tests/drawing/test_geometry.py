@@ -23,6 +23,7 @@ from tests.helpers import (
     DARK,
     LANGUAGES,
     THEMES,
+    UNLIKE,
     VARIANTS,
     contains,
     contrast,
@@ -41,7 +42,8 @@ from tests.helpers import (
 )
 from tests.profiles import Counted, every_pair, selection
 
-EDITIONS = every_pair(VARIANTS, [*THEMES, DARK], LANGUAGES)
+EVERY_PAIR = every_pair(VARIANTS, [*THEMES, DARK], LANGUAGES)
+EDITIONS = selection(EVERY_PAIR, [each for each in EVERY_PAIR if each[0] in UNLIKE or each[1] == "color"])
 WITH_SHEETS = [variant for variant in VARIANTS if edition(variant).layout.sheet]
 SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
 
