@@ -371,7 +371,7 @@ class Rulebook:
             "track": {"move": self.move, "final": self.final} if self.tracks else None,
             "tokens": {"each": self.tokens_each, "colours": self.token_colours} if self.token_colours else None,
             **({"sheets": self.named_sheets} if self.named_sheets else {}),
-            **({"companions": companions} if companions else {}),
+            **({"slug": self.slug, "companions": companions} if companions else {}),
         }
 
     @cached_property

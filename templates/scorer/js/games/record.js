@@ -156,7 +156,8 @@ function readSheetCode(rulebook, input) {
   if (!input) return null;
   if (typeof input.value !== "string") return input.problem("not-a-text");
   if (!rulebook.shuffle && !rulebook.companions) return input.problem("not-in-this-game");
-  return knownSheetCode(rulebook, input.value) ?? input.problem("damaged");
+  const code = knownSheetCode(rulebook, input.value);
+  return code === undefined ? input.problem("damaged") : code;
 }
 
 /** Return the number of marks of each cell; more than one only with tokens. */

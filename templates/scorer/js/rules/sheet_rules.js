@@ -11,10 +11,14 @@ export function sheetCompanion(rulebook, sheet) {
   return rulebook.companions && companionOf(rulebook, sheet);
 }
 
-/** Return the code of a sheet that differs from others, given its code, name or layout; undefined if there is none. */
+/**
+ * Return the code of a sheet that differs from others, given its code, name or layout; null for the game's own layout,
+ * undefined if there is none.
+ */
 export function knownSheetCode(rulebook, text) {
   const slug = text.trim().toLowerCase();
   if (sheetCompanion(rulebook, {arrangement: slug})) return slug;
+  if (slug === rulebook.slug) return null;
   return rulebook.shuffle ? readArrangement(rulebook, text)?.code : undefined;
 }
 
