@@ -55,13 +55,14 @@ def decode_record(rulebook: Rulebook, code: str) -> dict[str, Any]:
     take = reader.take
     if reader.is_damaged:
         raise _damaged_link(code)
-    companions = list(rulebook.companions) if take(2) == WITH_COMPANIONS else None
-    if companions == []:
+    has_companions = take(2) == WITH_COMPANIONS
+    if has_companions and not rulebook.companions:
         raise _damaged_link(code)
+    companions = list(rulebook.companions) if has_companions else []
     players, complete = 1 + take(rulebook.players[1]), take(2) == 1
     sides = list(rulebook.tracks)
     side = {"side": sides[take(len(sides))]} if sides else {}
-    sheets = [_take_sheet(take, rulebook, companions or []) for _ in range(players)]
+    sheets = [_take_sheet(take, rulebook, companions) for _ in range(players)]
     if reader.rest:
         raise _damaged_link(code)
     return {**side, "complete": complete, "players": sheets}

@@ -56,6 +56,7 @@ def _game_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
     yield from _order_problems(game, merged)
     yield from falling_points(game.points, ("game", "points"), merged)
     yield from _token_problems(game, merged)
+    yield from _card_problems(game, merged)
     for feature in FEATURES:
         yield from feature.problems(game, merged)
     yield from _shuffle_problems(game, merged)
@@ -163,6 +164,18 @@ def _shuffle_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
                 hint = f'Leave "{shuffling.kind}" out of shuffle.'
                 yield merged.problem(at, f"there are no {shuffling.noun} to shuffle", hint)
             yield from shuffling.problems(game, merged)
+
+
+def _card_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:
+    """Yield a problem for each thing that needs dice."""
+    if not game.cards:
+        return
+    used: list[tuple[KeyPath, str]] = [
+        (path, feature.noun) for feature in FEATURES if feature.needs_dice for path in feature.uses(game)
+    ]
+    used += [(("game", key), noun) for key, noun in (("track", "track"), ("tokens", "tokens")) if getattr(game, key)]
+    for path, noun in used:
+        yield merged.problem(path, f"a game with cards has no {noun}", "Leave one of them out.", ("game", "cards"))
 
 
 def _named_sheet_problems(game: GameSpec, merged: Merged) -> Iterator[Problem]:

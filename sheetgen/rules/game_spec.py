@@ -80,7 +80,7 @@ class EndSpec(Model):
 
     closed_rows: Annotated[int, Interval(ge=1, le=12)]
     """How many closed rows end the game."""
-    own: bool = False
+    per_player: bool = False
     """`true`: a row is closed only for the player who closed it, and one player must have closed so many."""
 
 
@@ -194,7 +194,7 @@ def unnamed_rulebook(game: GameSpec) -> Rulebook:
         penalty_boxes=game.penalties.boxes,
         penalty_points=game.penalties.points,
         closed_rows=game.end.closed_rows,
-        has_own_closing=game.end.own,
+        has_own_closing=game.end.per_player,
         move=track.move if track else 0,
         final=track.final if track else 0,
         tracks={side: each.spaces for side, each in sides.items()},

@@ -114,7 +114,7 @@ ODD = {
     "rows that close for one player only, beside forced crosses": """
         extends = "bonus-b"
         [game]
-        end = { closed_rows = 3, own = true }
+        end = { closed_rows = 3, per_player = true }
         lucky = [7]
         bar = { boxes = "red 3, yellow 8", rows = ["green", "red", "blue"] }
     """,

@@ -27,14 +27,14 @@ class SheetCounts:
     moves: int = 0  # fewest moves of the piece
     on_the_way: int = 0  # crossed numbers on spaces that the piece has reached or passed
     whole_turns: int = 0  # crosses that took the place of all actions of a turn
-    most: int = 2  # crosses in an own turn, without the piece's
+    per_turn: int = 2  # most crosses in an own turn, without the piece's
     forced: int = 0  # how many of the crosses may have been forced by others, and took no action either
 
     def fits(self, turns: int, own: int, is_cut_short: bool = False) -> bool:
         """Return whether the player can have been active in `own` of the turns, the last of which may be cut short."""
         whole = own - self.penalties - is_cut_short
         in_own_turns = (
-            self.most * whole - (self.most - 1) * self.whole_turns + min(whole, self.on_the_way) + is_cut_short
+            self.per_turn * whole - (self.per_turn - 1) * self.whole_turns + min(whole, self.on_the_way) + is_cut_short
         )
         return (
             whole >= self.whole_turns

@@ -71,6 +71,7 @@ class ForcingBar(Feature):
 
     key = "bar"
     noun = "bar"
+    needs_dice = True
     own_row = _ROW
     own_rule = "A1"
     alone_reason = "bar-alone"

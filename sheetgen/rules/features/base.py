@@ -49,6 +49,7 @@ class Feature:
     adds_options: ClassVar[bool] = False  # whether the feature implements `options`
     adds_turn_options: ClassVar[bool] = False  # whether it implements `turn_options`
     forces_crosses: ClassVar[bool] = False  # whether it implements `forced`
+    needs_dice: ClassVar[bool] = False  # whether it cannot be played with cards
     changes_score: ClassVar[bool] = False  # whether it implements `extra` or `waives_penalties`
     shuffling: ClassVar[Shuffling | None] = None
 

@@ -38,6 +38,7 @@ class Bonus(Feature):
 
     key = "bonus"
     noun = "bonus rows"
+    needs_dice = True
 
     def is_in(self, rulebook: Rulebook) -> bool:
         return any(row.kind == "bonus" for row in rulebook.rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from annotated_types import Interval
 
-from sheetgen.errors import KeyPath, Problem
+from sheetgen.errors import Problem
 from sheetgen.file_model import Model
 from sheetgen.rules.features.base import Feature
 from sheetgen.rules.rulebook import Cards, Row, Rulebook
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from sheetgen.rules.audit.findings import Value
     from sheetgen.rules.game_spec import GameSpec
     from sheetgen.rules.shuffle.shuffling import LayoutFiles
-
-# Keys of features that need dice, or whose crosses cannot follow one another in one action.
-_EXCLUDED = ("track", "tokens", "bonus", "throws", "trio", "bar", "rewards")
-
 
 DISPLAY = 4  # cards beside the pile, of which players see the number, but not the colour
 
@@ -52,12 +48,6 @@ class PlayingCards(Feature):
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         if not game.cards:
             return
-        used: list[KeyPath] = [("game", key) for key in _EXCLUDED if getattr(game, key)]
-        used += [("game", "rows", name, "doubles") for name, row in game.rows.items() if row.doubles]
-        for path in used:
-            yield files.problem(
-                path, f"a game with cards has no {path[-1]}", "Leave one of them out.", ("game", "cards")
-            )
         for name, row in game.rows.items():
             colours = {cell.colour for cell in row.cells}
             if len(colours) > 1:

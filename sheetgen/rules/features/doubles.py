@@ -60,6 +60,7 @@ class Doubles(Feature):
 
     key = "doubles"
     noun = "second boxes"
+    needs_dice = True
 
     def row_problems(self, name: str, row: RowSpec, files: LayoutFiles) -> Iterator[Problem]:
         at = ("game", "rows", name)

@@ -51,6 +51,7 @@ class Rewards(Feature):
 
     key = "rewards"
     noun = "rewards"
+    needs_dice = True
     forces_crosses = True
     changes_score = True
 

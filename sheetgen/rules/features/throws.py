@@ -40,6 +40,7 @@ class Throws(Feature):
 
     key = "throws"
     noun = "special throws"
+    needs_dice = True
 
     def problems(self, game: GameSpec, files: LayoutFiles) -> Iterator[Problem]:
         rows = {cell.number for row in game.rows.values() for cell in row.cells}

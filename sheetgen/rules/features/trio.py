@@ -47,6 +47,7 @@ class ThreeDice(Feature):
 
     key = "trio"
     noun = "fields for three dice"
+    needs_dice = True
     own_row = _ROW
     own_rule = "T1"
     adds_turn_options = True

@@ -141,7 +141,7 @@ def games(draw: st.DrawFn) -> Table:
         }
         game["players"] = {"max": 3}
     if draw(st.integers(0, 3)) == 0:
-        game["end"]["own"] = True
+        game["end"]["per_player"] = True
     if "wrong" in features and draw(st.booleans()):
         key = draw(st.sampled_from(["links", "lines", "swap", "lucky"]))
         game[key] = draw(

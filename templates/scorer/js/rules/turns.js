@@ -32,7 +32,7 @@ function sheetCounts(rulebook, record, sheet) {
     penalties: sheet.penalties,
     moves: moves === Infinity ? 0 : moves,
     wholeTurns: own.trio ? countTrios(own, sheet) : 0,
-    most: 1 + (rulebook.cards?.most ?? 1), // crosses in actions 1 and 2 together
+    perTurn: 1 + (rulebook.cards?.most ?? 1), // crosses in actions 1 and 2 together
     onTheWay: record.side ? crossedOnTheWay(rulebook, record, sheet) : 0,
   };
 }
@@ -73,10 +73,10 @@ function turnsCanBeSplit(counts, turns, {last, isCutShort}) {
 }
 
 /** Return whether a player can have been active in `own` of the turns, the last of which may have been cut short. */
-function turnsFit({crosses, forced, penalties, moves, most, onTheWay, wholeTurns}, turns, own, isCutShort) {
+function turnsFit({crosses, forced, penalties, moves, perTurn, onTheWay, wholeTurns}, turns, own, isCutShort) {
   const cut = isCutShort ? 1 : 0;
   const whole = own - penalties - cut;
-  const inOwnTurns = most * whole - (most - 1) * wholeTurns + Math.min(whole, onTheWay) + cut;
+  const inOwnTurns = perTurn * whole - (perTurn - 1) * wholeTurns + Math.min(whole, onTheWay) + cut;
   return whole >= wholeTurns && moves <= own - cut && whole <= crosses && crosses - forced <= inOwnTurns + turns - own;
 }
 
