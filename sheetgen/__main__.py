@@ -1,5 +1,15 @@
-"""`python -m sheetgen` is the same as `sheetgen`."""
+"""The entry point of the program `sheetgen` and of `python -m sheetgen`."""
 
-from sheetgen.cli.app import main
+import signal
 
-main()
+
+def main() -> None:
+    """Run the command line. While its modules are being imported, Ctrl-C ends the process without a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from sheetgen.cli.app import main as run_command
+
+    run_command()
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -107,6 +108,15 @@ def run(capsys: Any, *arguments: str) -> Outcome:
         status = exit.code if isinstance(exit.code, int) else int(exit.code is not None)
     said = capsys.readouterr()
     return Outcome(status, said.out, said.err)
+
+
+def is_gone(group: int) -> bool:
+    """Return whether the last process of a group has ended."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 def rasters(pdf: FilePath, dpi: int = 200) -> Iterator[Pixels]:

@@ -35,7 +35,7 @@ from sheetgen.layouts.json_schema import schema_text
 from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.starters import DEFAULT_TITLE, schema_file, starter_text, title_of
 from sheetgen.rules.rulebook import Arrangement
-from sheetgen.writers.atomic_files import atomic_file
+from sheetgen.writers.atomic_files import atomic_files
 from sheetgen.writers.pdf.attachments import read_attachments
 
 MAX_NAME_LENGTH = 180  # bytes; file systems allow 255, and names of other files are made from this one
@@ -189,13 +189,11 @@ def _write(file: Path, new: NewFiles) -> None:
             for folder in reversed(missing_folders):
                 folder.mkdir()
                 undo.callback(folder.rmdir)
-            for path, data in files.items():
-                if path not in same:
-                    with path.open("xb") as opened:
-                        undo.callback(path.unlink)
-                        opened.write(data)
-            with atomic_file(new.schema) as temporary:
-                temporary.write_bytes(schema_text(new.kind).encode())
+            written = {path: data for path, data in files.items() if path not in same}
+            with atomic_files([*written, new.schema], new=list(written)) as temporaries:
+                contents = [*written.values(), schema_text(new.kind).encode()]
+                for temporary, data in zip(temporaries, contents, strict=True):
+                    temporary.write_bytes(data)
             undo.pop_all()
     except OSError as error:
         raise InputError.of(f"cannot write {file}: {error.strerror or error}", "Choose another folder.") from None

@@ -1,9 +1,7 @@
 """Print a game: from options to pages, and from pages to PDF, SVG and PNG files."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypedDict, Unpack, get_args
 from unicodedata import normalize
 from urllib.parse import urlsplit
@@ -18,7 +16,7 @@ from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.files.embedded import embedded_files
 from sheetgen.layouts.layout import Layout
 from sheetgen.rules.shuffle.arrangement import NamedPad
-from sheetgen.writers.atomic_files import atomic_file
+from sheetgen.writers.atomic_files import atomic_file, atomic_files
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.svg import svg_text
@@ -80,7 +78,7 @@ def write_document(
             write_pdf(pages, info, temporary, attachments)
         return Printed(document, [target])
     files = numbered_files(target, count)
-    with ExitStack() as stack:
+    with atomic_files(files) as temporaries:
         pictures: Iterable[bytes]
         if ending == "svg":
             pictures = (svg_text(page.scene, info.title, info.language).encode() for page in pages)
@@ -88,11 +86,11 @@ def write_document(
             from sheetgen.writers.raster import check_pixels, png_pages  # loads pdfium
 
             check_pixels(document.job.paper, dpi)
-            pdf = Path(stack.enter_context(TemporaryDirectory())) / "pages.pdf"
+            pdf = temporaries[0].with_name("pages.pdf")
             write_pdf(pages, info, pdf)
             pictures = progress(png_pages(pdf, dpi), count)
-        for path, picture in zip(files, pictures, strict=True):
-            stack.enter_context(atomic_file(path)).write_bytes(picture)
+        for temporary, picture in zip(temporaries, pictures, strict=True):
+            temporary.write_bytes(picture)
     return Printed(document, files)
 
 

@@ -33,7 +33,7 @@ from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
-from sheetgen.writers.atomic_files import atomic_file
+from sheetgen.writers.atomic_files import atomic_file, atomic_files
 
 if TYPE_CHECKING:  # the libraries of the extra `scan` may not be installed
     from sheetgen.photos.reading import Doubt as Doubt, SheetReading
@@ -235,11 +235,15 @@ class Scan:
         """Write the pictures that show what was read, for all players or the given ones: all of them or none."""
         from sheetgen.photos.overlay import overlay
 
-        with ExitStack() as stack:
-            for player in self.players if players is None else players:
-                if player.overlay:
-                    picture = overlay(player.reading, player.photo, self.locale, player.numbers(), player.settled)
-                    stack.enter_context(atomic_file(player.overlay)).write_bytes(picture)
+        pictures = {
+            player.overlay: overlay(player.reading, player.photo, self.locale, player.numbers(), player.settled)
+            for player in (self.players if players is None else players)
+            if player.overlay
+        }
+        if pictures:
+            with atomic_files(list(pictures)) as temporaries:
+                for temporary, picture in zip(temporaries, pictures.values(), strict=True):
+                    temporary.write_bytes(picture)
 
     def words(self, text: str, doubt: Doubt | None = None, **values: str | int) -> str:
         """Return a text of the locale with its values and the name of a doubt's cell filled in."""

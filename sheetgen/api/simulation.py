@@ -20,7 +20,7 @@ from sheetgen.api.settings import one_of
 from sheetgen.drawing.simulation_chart import plot_scene
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.game_input.game_file import game_text
-from sheetgen.interrupts import signals_deferred
+from sheetgen.interrupts import exit_with_parent, signals_deferred
 from sheetgen.layouts.catalog import theme_of
 from sheetgen.locales.names import signed as signed
 from sheetgen.rules.engine.grid import Grid
@@ -273,7 +273,7 @@ def _play_all(play: Callable[[range], Tally], chunks: Sequence[range]) -> Genera
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     # New processes are spawned, because forks of a process with threads can hang.
     with signals_deferred():
-        executor = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
+        executor = ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), initializer=exit_with_parent)
     try:
         with signals_deferred():
             played = executor.map(play, chunks)

@@ -7,7 +7,7 @@ import typer
 
 from sheetgen import InputError, __version__
 from sheetgen.cli.commands import layout_files, printing, scanning, scoring, serving, simulation
-from sheetgen.cli.console import replace_unsupported_characters
+from sheetgen.cli.console import prepare_output_streams
 from sheetgen.interrupts import exit_cleanly, on_termination
 
 app = typer.Typer(
@@ -55,7 +55,7 @@ def _common_options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. Errors in user input are printed without a traceback, and the exit status is 2."""
-    replace_unsupported_characters()
+    prepare_output_streams()
     on_termination(exit_cleanly)
     try:
         app(arguments, prog_name="sheetgen")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
@@ -32,12 +32,20 @@ _ASCII = {"−": "-", "–": "-", "±": "+-", "×": "x", "…": "...", "→": "-
 _BLACK_ON_WHITE, _RESET = "\x1b[38;5;16;48;5;231m", "\x1b[0m"  # regardless of the terminal's colours
 
 
-def replace_unsupported_characters() -> None:
-    """Make stdout and stderr replace characters that their encoding lacks, instead of failing."""
+def prepare_output_streams() -> None:
+    """Make stdout and stderr replace characters that their encoding lacks, and discard output if they are closed."""
     codecs.register_error(ENCODING_ERRORS, _replaced)
+    # Opening a file in place of a closed stream also keeps its number from an output file, to which messages of
+    # libraries would go.
+    sys.stdout = sys.stdout or _null_stream()
+    sys.stderr = sys.stderr or _null_stream()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=ENCODING_ERRORS)
+
+
+def _null_stream() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _replaced(error: UnicodeError) -> tuple[str, int]:

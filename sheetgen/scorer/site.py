@@ -55,28 +55,28 @@ def _service_worker(files: Files) -> bytes:
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(addresses)};\n{code}".encode()
 
 
-def _require_site(path: Path) -> None:
+def _require_site(folder: Path, name: Path) -> None:
     """Raise an InputError if the folder has files that `sheetgen site` did not write."""
     try:
-        written = json.loads((path / MARKER).read_bytes())["files"]
+        written = json.loads((folder / MARKER).read_bytes())["files"]
     except FileNotFoundError:
-        require_empty(path)
+        require_empty(folder, name)
         return
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         written = {}
     hashes = written if isinstance(written, dict) else {}
     others = []
-    for file in path.rglob("*"):
-        name = file.relative_to(path).as_posix()
+    for file in folder.rglob("*"):
+        path = file.relative_to(folder).as_posix()
         is_link = file.is_symlink()
-        is_same = name in hashes and file.is_file() and not is_link and _hash(file.read_bytes()) == hashes[name]
+        is_same = path in hashes and file.is_file() and not is_link and _hash(file.read_bytes()) == hashes[path]
         is_folder = file.is_dir() and not is_link
-        if not (is_same or is_folder or name == MARKER or file.name in _FILE_MANAGER_FILES):
-            others.append(name)
+        if not (is_same or is_folder or path == MARKER or file.name in _FILE_MANAGER_FILES):
+            others.append(path)
     if others:
         some = ", ".join(sorted(others)[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
         raise InputError.of(
-            f"{path} has files that sheetgen site did not make, or that were changed since: {some}",
+            f"{name} has files that sheetgen site did not make, or that were changed since: {some}",
             "Name a new folder, and copy the site from there.",
         )
 

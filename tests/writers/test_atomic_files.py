@@ -1,14 +1,17 @@
-"""An existing file is replaced only by a whole one."""
+"""An existing file or folder is replaced only by a whole one, and by one process at a time."""
 
 from __future__ import annotations
 
 import os
+import stat
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from sheetgen.errors import InputError
-from sheetgen.writers.atomic_files import atomic_file, atomic_folder
+from sheetgen.writers.atomic_files import atomic_file, atomic_files, atomic_folder
 
 
 def test_the_file_appears_when_it_is_complete(tmp_path: Path) -> None:
@@ -109,3 +112,98 @@ def test_a_missing_folder_around_it_is_told(tmp_path: Path) -> None:
     for write in (atomic_file, atomic_folder):
         with pytest.raises(InputError, match="make it first"), write(tmp_path / "no" / "where"):
             pytest.fail("it should not have come so far")
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o664])
+def test_permissions_stay_as_they_were(tmp_path: Path, mode: int) -> None:
+    file, folder = tmp_path / "out.txt", tmp_path / "games"
+    file.touch()
+    folder.mkdir()
+    file.chmod(mode)
+    folder.chmod(mode | 0o100)
+    with atomic_file(file) as temporary:
+        temporary.write_text("new")
+    with atomic_folder(folder) as temporary:
+        (temporary / "one").write_text("1")
+    assert (stat.S_IMODE(file.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (mode, mode | 0o100)
+
+
+def test_new_files_have_the_usual_permissions(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    with atomic_file(tmp_path / "out.txt") as temporary:
+        temporary.write_text("new")
+    assert (tmp_path / "out.txt").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_several_files_appear_together(tmp_path: Path) -> None:
+    files = [tmp_path / "1.svg", tmp_path / "2.svg"]
+    files[0].write_text("old")
+    with atomic_files(files) as temporaries:
+        for number, temporary in enumerate(temporaries):
+            temporary.write_text(str(number))
+        assert [path.read_text() for path in tmp_path.glob("*.svg")] == ["old"]
+    assert [path.read_text() for path in files] == ["0", "1"]
+    assert sorted(tmp_path.iterdir()) == files
+
+
+def test_links_to_other_folders_stay_links(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "real").write_text("old")
+        (tmp_path / name / "link").symlink_to("real")
+    links = [tmp_path / "a" / "link", tmp_path / "b" / "link"]
+    with atomic_files(links) as temporaries:
+        for number, temporary in enumerate(temporaries):
+            temporary.write_text(str(number))
+    assert [path.read_text() for path in links] == ["0", "1"] and all(path.is_symlink() for path in links)
+
+
+def test_a_file_that_must_be_new_replaces_nothing(tmp_path: Path) -> None:
+    """Even if somebody else made it meanwhile; and then no other new one stays."""
+    files = [tmp_path / "1.toml", tmp_path / "2.toml"]
+
+    def write() -> None:
+        with atomic_files(files, new=files) as temporaries:
+            for temporary in temporaries:
+                temporary.write_text("new")
+            files[1].write_text("mine")
+
+    with pytest.raises(InputError, match="File exists"):
+        write()
+    assert list(tmp_path.iterdir()) == [files[1]] and files[1].read_text() == "mine"
+
+
+def test_what_is_put_into_a_folder_meanwhile_is_kept(tmp_path: Path) -> None:
+    target = tmp_path / "games"
+
+    def write() -> None:
+        with atomic_folder(target) as temporary:
+            (temporary / "one").write_text("1")
+            target.mkdir(exist_ok=True)
+            (target / "mine").write_text("precious")
+
+    for _ in ("there is no folder yet", "there is an empty one"):
+        with pytest.raises(InputError, match="games exists already"):
+            write()
+        assert [path.name for path in tmp_path.rglob("*")] == ["games", "mine"]
+        (target / "mine").unlink()
+
+
+@pytest.mark.parametrize("write", [atomic_file, atomic_folder])
+def test_one_process_at_a_time(tmp_path: Path, write: Callable[[Path], AbstractContextManager[Path]]) -> None:
+    target, other = tmp_path / "out", tmp_path / "other"
+    with write(target) as temporary, write(other) as unrelated:
+        with pytest.raises(InputError, match="out is being written by another process"), write(target):
+            pytest.fail("it should not have come so far")
+        for path in (temporary, unrelated):
+            (path / "file" if path.is_dir() else path).write_text("new")
+    assert sorted(tmp_path.iterdir()) == [other, target]
+
+
+def test_only_the_remains_of_the_same_target_are_removed(tmp_path: Path) -> None:
+    others = [".out.0123456789abcdef", ".out.mine.part", ".out.0123456789abcdef.part.txt", ".a.0123456789abcdef.part"]
+    for name in (*others, ".out.0123456789abcdef.part"):
+        (tmp_path / name).mkdir()
+    with atomic_file(tmp_path / "out") as temporary:
+        temporary.write_text("new")
+    assert {path.name for path in tmp_path.iterdir()} == {*others, "out"}

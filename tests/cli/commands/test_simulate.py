@@ -17,7 +17,7 @@ import pytest
 
 from sheetgen.api import simulation
 from tests.game_helpers import SPANS
-from tests.helpers import EXAMPLES, run
+from tests.helpers import EXAMPLES, is_gone, run
 from tests.profiles import selection
 from tests.timeouts import TIMEOUT, wait_until
 
@@ -127,15 +127,6 @@ def test_an_ended_run_leaves_nothing_behind(number: signal.Signals, wait: float,
     assert "Traceback" not in errors
     assert not list(own_folder.iterdir())
     wait_until(lambda: is_gone(running.pid), "the one that watches over semaphores, the last to leave")
-
-
-def is_gone(group: int) -> bool:
-    """Has the last process of the group ended?"""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 BAD = {
