@@ -1,12 +1,9 @@
 """Termination signals: exit cleanly on them, or defer them while work must not be interrupted."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import parent_process
-from threading import Thread
 from types import FrameType
 
 # Ctrl-C, a request of the system to end, and a closed terminal. Windows has no SIGHUP.
@@ -39,18 +36,6 @@ def on_termination(handle: Callable[[int], None]) -> None:
 
     for number in TERMINATION_SIGNALS:
         signal.signal(number, handle_once)
-
-
-def exit_with_parent() -> None:
-    """End this worker process as soon as the process that started it has ended, even if that was killed."""
-    parent = parent_process()
-    assert parent
-
-    def wait_and_exit() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=wait_and_exit, daemon=True).start()
 
 
 def exit_cleanly(number: int) -> None:

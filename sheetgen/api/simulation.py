@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import lru_cache, partial
 from itertools import permutations
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import tomli_w
@@ -20,7 +21,7 @@ from sheetgen.api.settings import one_of
 from sheetgen.drawing.simulation_chart import plot_scene
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.game_input.game_file import game_text
-from sheetgen.interrupts import exit_with_parent, signals_deferred
+from sheetgen.interrupts import signals_deferred
 from sheetgen.layouts.catalog import theme_of
 from sheetgen.locales.names import signed as signed
 from sheetgen.rules.engine.grid import Grid
@@ -273,7 +274,7 @@ def _play_all(play: Callable[[range], Tally], chunks: Sequence[range]) -> Genera
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     # New processes are spawned, because forks of a process with threads can hang.
     with signals_deferred():
-        executor = ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), initializer=exit_with_parent)
+        executor = ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), initializer=_exit_with_parent)
     try:
         with signals_deferred():
             played = executor.map(play, chunks)
@@ -282,6 +283,18 @@ def _play_all(play: Callable[[range], Tally], chunks: Sequence[range]) -> Genera
         raise InputError.of("a worker process was killed", "Is there enough memory?") from None
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _exit_with_parent() -> None:
+    """End this worker process as soon as the process that started it has ended, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def wait_and_exit() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait_and_exit, daemon=True).start()
 
 
 def _play_chunk(
