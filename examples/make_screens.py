@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
 from sheetgen.layouts.catalog import DEFAULT_THEME, load_theme, load_variant
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.responses import PreviewApp
+from sheetgen.preview.responses import preview_app
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.html_page import scorer_page
 from sheetgen.scorer.web.server import Server
@@ -66,7 +66,7 @@ def show_preview(browser: Browser, folder: Path, target: Path) -> None:
     good = 'extends = "bigpoints"\nslug = "mine"\ntitle = "Grandma\'s Sheet"\n\n[game.penalties]\npoints = -3\n'
     with Server("127.0.0.1", 0) as server, chdir(folder):
         file.write_text(good, encoding="utf-8")
-        server.application = PreviewApp(PreviewSession(file, Defaults()), server.port)
+        server.application = preview_app(PreviewSession(file, Defaults()), server.port)
         serving = Thread(target=server.run)
         serving.start()
         try:

@@ -18,7 +18,7 @@ from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.responses import PreviewApp
+from sheetgen.preview.responses import preview_app
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.page.data import siblings_of
 from sheetgen.scorer.page.html_page import (
@@ -33,12 +33,18 @@ from sheetgen.scorer.page.html_page import (
 )
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
+from sheetgen.scorer.web.hosts import HostCheck, own_host_names
 from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
 from sheetgen.scorer.web.server import Server as Server
 from sheetgen.writers.atomic_files import atomic_file
 
 ALL_INTERFACES = "0.0.0.0"
 PREVIEW_HOST = "127.0.0.1"
+OTHER_NAME = (
+    f"This server answers only to IP addresses, localhost, {HOST}, the name of its computer,\n"
+    "and the host of scorer_url in sheetgen.toml, to which printed codes lead.\n"
+    f'To allow another name, put it there and start the server again: scorer_url = "http://NAME:{PORT}"'
+)
 PREVIEW_IF_TAKEN = "Is another sheetgen preview running? Or choose another with --port; 0 picks a free one."
 
 LoadSettings = Callable[[], Settings]
@@ -51,6 +57,7 @@ class ScorerPages(NamedTuple):
     more_locales: list[Locale]  # besides the built-in ones and those of the layouts
     titles: str  # of all layouts, separated by commas
     pages: dict[str, HtmlPage]
+    settings: Settings
 
 
 class Serving(NamedTuple):
@@ -85,7 +92,7 @@ def serve(
     """Start a server for the local network; call `serving.server.run()` inside the context, and `stop()` to end it.
 
     Args:
-        host: The address to serve on; 127.0.0.1 for this computer only.
+        host: The address to serve on; 127.0.0.1 for this computer only. If it is a name, the server answers to it.
         port: The port; 0 picks a free one. The default is 8717, as on printed sheets.
         mdns: Whether to announce the name sheetgen.local.
         layouts: Layout files besides the built-in layouts.
@@ -98,10 +105,20 @@ def serve(
         missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
         scripts = photo_scripts(page_locales(scorers.layouts, scorers.more_locales))
         book = book_page(scorers.layouts, scorers.more_locales)
-        server.application = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts)
+        app = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts)
+        names = _server_names(host, scorers.settings)
+        server.application = HostCheck(app, names, OTHER_NAME, allow_ip_addresses=True)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
         name, problem = _announce(addresses, server.port, stack) if mdns else (None, None)
         yield Serving(server, scorers.titles, addresses, name, problem)
+
+
+def _server_names(host: str, settings: Settings) -> set[str]:
+    """Return the names at which the server may be addressed, whatever the port."""
+    names = {"localhost", HOST, host, *own_host_names()}
+    if settings.scorer_url:  # where printed codes lead, for instance to a proxy
+        names.add(urlsplit(scorer_base(settings.scorer_url)).hostname or "")
+    return names
 
 
 def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
@@ -137,7 +154,7 @@ def preview(
         changes=tuple(changes),
     )
     with Server(PREVIEW_HOST, port, PREVIEW_IF_TAKEN) as server:
-        server.application = PreviewApp(PreviewSession(file, defaults), server.port)
+        server.application = preview_app(PreviewSession(file, defaults), server.port)
         yield server, f"http://{PREVIEW_HOST}:{server.port}"
 
 
@@ -217,4 +234,4 @@ def make_pages(
     pages |= {layout.slug: page for layout, page in zip(own, own_pages, strict=True) if page}
     layouts = [*built_in, *own]
     locale = choose_locale(None, None, settings)
-    return ScorerPages(layouts, more, ", ".join(locale.text(layout.title) for layout in layouts), pages)
+    return ScorerPages(layouts, more, ", ".join(locale.text(layout.title) for layout in layouts), pages, settings)

@@ -1,7 +1,4 @@
-"""The responses of the preview server: the page, its state, the pictures, and the scorer.
-
-Requests whose Host header does not name this computer are refused, to prevent DNS rebinding by foreign pages.
-"""
+"""The responses of the preview server: the page, its state, the pictures, and the scorer."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,14 +19,15 @@ from sheetgen.preview.builder import Choices, Defaults, problem_data
 from sheetgen.preview.session import PreviewSession
 from sheetgen.resources import folder
 from sheetgen.scorer.page.html_page import HtmlPage, bundle, html_page, minified_css
+from sheetgen.scorer.web.hosts import HostCheck
 from sheetgen.scorer.web.responses import HTML, ONLY_GET, Request, Response, text_response
+from sheetgen.scorer.web.server import Application
 
 MAX_PROBLEMS = 40  # problems that are shown at once
 MAX_OFFERED = 20  # theme files, and language files, that are offered as choices
 MAX_READ = 100  # files that are read to determine their kind
 TABS = ("pages", "scorer", "rules")
 
-WRONG_HOST = text_response(HTTPStatus.FORBIDDEN, "This page is available only on its own computer.")
 MISSING = text_response(HTTPStatus.NOT_FOUND, "There is nothing here (any more).")
 BAD_CHOICE = text_response(HTTPStatus.BAD_REQUEST, "There is no such choice.")
 _uncached = partial(Response, HTTPStatus.OK, is_cached=False)
@@ -38,16 +36,13 @@ _uncached = partial(Response, HTTPStatus.OK, is_cached=False)
 class PreviewApp:
     """The web application of a preview session."""
 
-    def __init__(self, session: PreviewSession, port: int) -> None:
+    def __init__(self, session: PreviewSession) -> None:
         self.session = session
-        self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.offered_files = OfferedFiles(session.file.parent)
 
     def __call__(self, request: Request) -> Response:
         """Return the response to a request."""
         path = request.path
-        if request.headers.get("Host", "").lower() not in self.hosts:
-            return WRONG_HOST
         if request.method not in ("GET", "HEAD"):
             return ONLY_GET
         if path == "/":
@@ -97,6 +92,12 @@ class PreviewApp:
         tag = sha256(json.dumps(shown).encode()).hexdigest()[:24]
         data = {"tag": tag, "busy": is_busy} | ({} if tag == known else shown)
         return _uncached("application/json", json.dumps(data).encode())
+
+
+def preview_app(session: PreviewSession, port: int) -> Application:
+    """Return the web application of a preview session, which is available only on its own computer and port."""
+    refusal = f"The preview answers only to http://127.0.0.1:{port} and http://localhost:{port}, on its own computer."
+    return HostCheck(PreviewApp(session), ("127.0.0.1", "localhost"), refusal, port=port)
 
 
 class OfferedFiles:

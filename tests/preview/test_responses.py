@@ -19,7 +19,7 @@ import pytest
 
 from sheetgen.drawing.pages.paper import PAPERS
 from sheetgen.preview.builder import Defaults
-from sheetgen.preview.responses import MAX_OFFERED, MAX_PROBLEMS, PreviewApp
+from sheetgen.preview.responses import MAX_OFFERED, MAX_PROBLEMS, preview_app
 from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.web.server import Server
 from tests.helpers import LANGUAGES, THEMES
@@ -58,7 +58,7 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD)
     server = Server("127.0.0.1", 0)
-    server.application = PreviewApp(PreviewSession(file, Defaults()), server.port)
+    server.application = preview_app(PreviewSession(file, Defaults()), server.port)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

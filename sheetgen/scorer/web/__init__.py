@@ -1,1 +1,1 @@
-"""The server for the local network. Start with `server`; `app` is the application that it runs."""
+"""The server for the local network. Start with `server`; it runs the application `app`, which `hosts` protects."""

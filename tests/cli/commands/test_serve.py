@@ -32,10 +32,10 @@ from tests.timeouts import TIMEOUT, wait_until
 QUIET = "--no-mdns"
 
 
-def get(port: int, path: str) -> tuple[int, str]:
+def get(port: int, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
     connection = HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
     try:
-        connection.request("GET", path)
+        connection.request("GET", path, headers={"Host": host})
         response = connection.getresponse()
         return response.status, response.read().decode()
     finally:
@@ -74,6 +74,38 @@ def test_a_closed_terminal_is_no_error(own_folder: Path) -> None:
         server.process.send_signal(signal.SIGHUP)
         assert server.process.wait(TIMEOUT) == 0
         assert server.process.stderr and server.process.stderr.read() == ""
+
+
+def test_it_answers_to_its_own_names_and_to_where_printed_codes_lead(own_folder: Path) -> None:
+    """Its own are also the name that it is given by --host; here it is one that every system knows."""
+    (own_folder / "sheetgen.toml").write_text('scorer_url = "https://Games.example.org:8443/scorer"')
+    computer = socket.gethostname().partition(".")[0]
+    own = [
+        computer,
+        f"{computer}.local",
+        "localhost",
+        "sheetgen.local",
+        "127.1",
+        "games.example.org",
+        "10.0.0.2",
+        "[::1]",
+    ]
+    with serving(own_folder, QUIET, command=(*COMMAND[:-1], "127.1")) as server:
+        for host in own:
+            assert get(server.port, "/classic/", host)[0] == get(server.port, "/", f"{host}:8717")[0] == 200
+        for host in ("example.org", "evil.games.example.org", f"{computer}.evil.example"):
+            status, help_text = get(server.port, "/classic/", host)
+            assert status == 403
+            for way in (
+                "IP addresses",
+                "localhost",
+                "sheetgen.local",
+                'scorer_url = "http://NAME:8717"',
+                "sheetgen.toml",
+            ):
+                assert way in help_text
+            assert computer not in help_text and "games" not in help_text, "any page can read this"
+        assert server.end(signal.SIGINT) == (0, "\nStopped.\n", "")
 
 
 def test_codes_that_lead_elsewhere_are_told(capsys: Any) -> None:
