@@ -13,6 +13,8 @@ Header = tuple[str, str]
 HTML = "text/html; charset=utf-8"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
+# What no page uses. Taking a photo by a file field needs no permission to use a camera.
+_DENIED_FEATURES = "camera display-capture geolocation hid microphone midi payment serial usb"
 _GZIP_REFUSED = re.compile(r"gzip;q=0(\.0*)?(,|$)")
 
 
@@ -47,6 +49,8 @@ class Response:
             ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Permissions-Policy", ", ".join(f"{feature}=()" for feature in _DENIED_FEATURES.split())),
             ("Cache-Control", "no-cache" if self.is_cached else "no-store"),
             ("Vary", "Accept-Encoding"),
             *self.headers,

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from email.message import Message
 from http import HTTPStatus
+from http.client import LineTooLong
 from http.server import BaseHTTPRequestHandler
 from ipaddress import IPv4Address
 from socketserver import ThreadingTCPServer
@@ -26,7 +27,7 @@ from sheetgen.scorer.web.responses import Request, Response, text_response
 TIMEOUT = 20  # seconds without progress after which a client is disconnected
 MAX_SECONDS = 120  # duration of a connection, even if the client makes progress
 MAX_CONNECTIONS = 200  # further clients wait
-MAX_HEADER_SIZE = 64 * 1024  # bytes that are read; what follows is ignored
+MAX_HEADER_SIZE = 64 * 1024  # bytes; longer headers are refused
 BLOCK_SIZE = 64 * 1024  # bytes that a client must read within TIMEOUT
 PAUSE = 0.5  # seconds between two checks for overdue connections
 PORT_TAKEN_HINT = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
@@ -40,7 +41,9 @@ class RequestReader(io.BufferedReader):
     remaining = MAX_HEADER_SIZE  # bytes
 
     def readline(self, size: int | None = -1, /) -> bytes:
-        """Return the next line; nothing once the limit is reached."""
+        """Return the next line. Raises LineTooLong beyond the limit, to which the handler's base class responds."""
+        if not self.remaining:
+            raise LineTooLong("header")
         line = super().readline(self.remaining if size is None or size < 0 else min(size, self.remaining))
         self.remaining -= len(line)
         return line
@@ -69,7 +72,8 @@ class RequestHandler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Respond to a request that is malformed or has an unknown method, with the headers of every response."""
         status = HTTPStatus(code)
-        self._send(text_response(status, f"{status.phrase}."), Request("GET", "", "", Message()))
+        method = self.command or ""  # if it could be read
+        self._send(text_response(status, f"{status.phrase}."), Request(method, "", "", Message()))
 
     def _send(self, response: Response, request: Request) -> None:
         status, headers, body = response.for_client(request)
@@ -85,6 +89,8 @@ class RequestHandler(BaseHTTPRequestHandler):
 
     def send_response(self, code: int, message: str | None = None) -> None:
         """Start a response, without a header that names the server's software."""
+        # Without a valid version, the base class takes the request for HTTP/0.9 and omits status line and headers.
+        self.request_version = self.protocol_version
         self.send_response_only(code, message)
         self.send_header("Date", self.date_time_string())
 
