@@ -46,9 +46,9 @@ class Answer:
 
 
 @contextmanager
-def running(scorer: HtmlPage = SCORER) -> Iterator[Server]:
+def running(scorer: HtmlPage = SCORER, kind: type[Server] = Server) -> Iterator[Server]:
     """A server with one scorer, under the slug `game`, and one script."""
-    server = Server("127.0.0.1", 0)
+    server = kind("127.0.0.1", 0)
     server.application = ScorerApp(START, MISSING, {"game": scorer}, SCRIPTS)
     thread = threading.Thread(target=server.run)
     thread.start()

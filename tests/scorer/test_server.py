@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -349,6 +354,73 @@ def test_more_clients_than_the_limit_wait_for_their_turn(monkeypatch: pytest.Mon
         for client in idle:
             client.close()
         assert answer.result(TIMEOUT).status == 200
+
+
+class CountingServer(Server):
+    """A server that counts its attempts to accept a connection."""
+
+    attempts = 0
+
+    def get_request(self) -> tuple[Any, Any]:
+        self.attempts += 1
+        return super().get_request()
+
+
+@contextmanager
+def no_free_file_descriptor() -> Iterator[None]:
+    """Nothing in this process can open a file or accept a connection."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with Path(os.devnull).open() as first_free:
+        number = first_free.fileno()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (number, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+@contextmanager
+def no_further_thread() -> Iterator[None]:
+    """No thread can be started, because its stack would not fit into any memory."""
+    before = threading.stack_size(1 << 46)
+    try:
+        yield
+    finally:
+        threading.stack_size(before)
+
+
+def test_without_file_descriptors_it_waits_and_goes_on_later(capfd: Any) -> None:
+    with running(kind=CountingServer) as server, socket.socket() as client:
+        assert isinstance(server, CountingServer)
+        client.settimeout(TIMEOUT)
+        with no_free_file_descriptor():
+            start, before = time.monotonic(), server.attempts
+            client.connect((server.address, server.port))
+            client.sendall(b"GET /game/ HTTP/1.1\r\n\r\n")
+            wait_until(lambda: server.attempts >= before + 3)
+            # It pauses after each, so there cannot be more, however long the test took.
+            assert server.attempts - before <= 1 + (time.monotonic() - start) / server_module.PAUSE
+        assert Answer.of(said(client)).text == SCORER.html
+    assert capfd.readouterr().err == ""
+
+
+def test_without_threads_it_waits_and_goes_on_later(capfd: Any) -> None:
+    with running() as server, ThreadPoolExecutor(1) as pool:
+        pool.submit(list).result(TIMEOUT)  # now the client's thread is there
+        with no_further_thread():
+            answer = pool.submit(ask, server, "/game/")
+            wait_until(lambda: server.deadlines)
+        assert answer.result(TIMEOUT).text == SCORER.html
+    assert capfd.readouterr().err == ""
+
+
+def test_it_stops_while_it_waits_for_a_thread(capfd: Any) -> None:
+    with running() as server, no_further_thread(), connect(server) as client:
+        client.sendall(b"GET /game/ HTTP/1.1\r\n\r\n")
+        wait_until(lambda: server.deadlines)
+        server.stop()
+        assert said(client) == b""
+    assert capfd.readouterr().err == ""
 
 
 def test_connections_that_break_off(server: Server) -> None:

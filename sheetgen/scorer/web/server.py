@@ -29,7 +29,8 @@ MAX_SECONDS = 120  # duration of a connection, even if the client makes progress
 MAX_CONNECTIONS = 200  # further clients wait
 MAX_HEADER_SIZE = 64 * 1024  # bytes; longer headers are refused
 BLOCK_SIZE = 64 * 1024  # bytes that a client must read within TIMEOUT
-PAUSE = 0.5  # seconds between two checks for overdue connections
+PAUSE = 0.5  # seconds between two checks for overdue connections, and between two attempts to get resources
+NO_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}  # no file descriptor, or no memory
 PORT_TAKEN_HINT = f"Is another sheetgen serve running? Or choose one with --port; but printed codes lead to {PORT}."
 
 Application = Callable[[Request], Response]
@@ -106,6 +107,7 @@ class Server(ThreadingTCPServer):
     application: Application
     allow_reuse_address = os.name == "posix"  # reuse a port that was just released; elsewhere this means to share it
     request_queue_size = 1024  # connections that wait to be accepted
+    block_on_close = False  # the interpreter waits for threads anyway; this fails if one could not be started
 
     def __init__(self, host: str, port: int, taken_hint: str = PORT_TAKEN_HINT) -> None:
         """Listen, or raise an InputError about the host or port, with the hint `taken_hint` if the port is taken."""
@@ -137,10 +139,26 @@ class Server(ThreadingTCPServer):
         with suppress(OSError):  # wakes `run` on most systems; on others, it wakes after its pause
             self.socket.shutdown(socket.SHUT_RD)
 
+    def get_request(self) -> tuple[Any, Any]:
+        """Accept a connection. Raises OSError if that fails: after a pause if the next attempt would fail as well."""
+        try:
+            return super().get_request()
+        except OSError as error:
+            if error.errno in NO_RESOURCES:
+                time.sleep(PAUSE)
+            raise
+
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Start a thread for a connection."""
+        """Start a thread for a connection, as soon as the system allows another one."""
         self.deadlines[request] = time.monotonic() + MAX_SECONDS
-        super().process_request(request, client_address)
+        while not self.stopping:
+            try:
+                super().process_request(request, client_address)
+                return
+            except RuntimeError:  # no further thread can be started now
+                time.sleep(PAUSE)
+                self._disconnect(before=time.monotonic())
+        self.shutdown_request(request)
 
     def shutdown_request(self, request: Any) -> None:
         """Close a connection."""

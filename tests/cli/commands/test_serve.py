@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,6 +27,7 @@ from sheetgen.scorer.web.server import Server
 from tests.cli.terminal import Screen
 from tests.helpers import VARIANTS, Pixels, decoded, run
 from tests.scorer.commands import COMMAND, serving
+from tests.scorer.serving import said
 from tests.timeouts import TIMEOUT, wait_until
 
 QUIET = "--no-mdns"
@@ -105,6 +106,19 @@ def test_it_answers_to_its_own_names_and_to_where_printed_codes_lead(own_folder:
             ):
                 assert way in help_text
             assert computer not in help_text and "games" not in help_text, "any page can read this"
+        assert server.end(signal.SIGINT) == (0, "\nStopped.\n", "")
+
+
+def test_more_clients_than_file_descriptors_are_answered_in_turn(own_folder: Path) -> None:
+    few = ("sh", "-c", 'ulimit -n 24; exec "$0" "$@"', *COMMAND)
+    with serving(own_folder, QUIET, command=few) as server, ExitStack() as clients:
+        address = ("127.0.0.1", server.port)
+        connections = [clients.enter_context(socket.create_connection(address, TIMEOUT)) for _ in range(40)]
+        for connection in connections:
+            connection.sendall(b"GET /classic HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for connection in connections:
+            assert said(connection).startswith(b"HTTP/1.0 308 ")
+            connection.close()
         assert server.end(signal.SIGINT) == (0, "\nStopped.\n", "")
 
 
