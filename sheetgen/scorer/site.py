@@ -50,9 +50,9 @@ def write_site(path: Path, files: Files) -> None:
 def _service_worker(files: Files) -> bytes:
     """Return the service worker. It names pages by their folders, because some hosts redirect index.html to them."""
     code = (folder("templates") / "scorer" / WORKER).read_text(encoding="utf-8")
-    version = _hash(_json({name: _hash(data) for name, data in files.items()}) + code.encode())[:16]
-    addresses = [name.removesuffix("index.html") or "./" for name in files]
-    return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(addresses)};\n{code}".encode()
+    hashes = {name.removesuffix("index.html") or "./": _hash(data) for name, data in files.items()}
+    version = _hash(_json(hashes) + code.encode())[:16]
+    return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(hashes)};\n{code}".encode()
 
 
 def _require_site(folder: Path, name: Path) -> None:

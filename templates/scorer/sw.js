@@ -1,5 +1,7 @@
 // The service worker of a site stores every page on the phone, so that all of them open offline.
-// The site puts two constants before this text: VERSION, a hash of all files, and FILES, their paths within the site.
+// The site puts two constants before this text: VERSION, a hash of all files, and FILES, the SHA-256 of every file by its
+// path within the site. What a host sends is stored only if it has this hash: while a site is uploaded, a host has files
+// of two versions.
 "use strict";
 
 const SCOPE = new URL(self.registration.scope);
@@ -13,10 +15,12 @@ self.addEventListener("fetch", (event) => {
   if (file !== null) event.respondWith(respond(file, event.request));
 });
 
+// Store all files, or fail, so that the version before stays in use and the next visit tries again.
 async function install() {
+  const files = Object.keys(FILES);
+  const copies = await Promise.all(files.map(download));
   const cache = await caches.open(CACHE);
-  // Bypass the browser's own cache, which may still have files of another version.
-  await cache.addAll(FILES.map((file) => new Request(new URL(file, SCOPE), {cache: "reload"})));
+  await Promise.all(files.map((file, index) => cache.put(new URL(file, SCOPE), copies[index])));
   await self.skipWaiting();
 }
 
@@ -33,10 +37,30 @@ function fileOf(request) {
   if (request.method !== "GET" || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return null;
   const path = url.pathname.slice(SCOPE.pathname.length).replace(/(^|\/)index\.html$/, "$1");
   const file = path === "" ? "./" : path;
-  return FILES.includes(file) ? file : null;
+  return Object.hasOwn(FILES, file) ? file : null;
 }
 
+// Return the stored file, or what the host has if it is missing or damaged.
 async function respond(file, request) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(new URL(file, SCOPE))) ?? fetch(request);
+  try {
+    const cache = await caches.open(CACHE);
+    return await verified(file, await cache.match(new URL(file, SCOPE)));
+  } catch {
+    return fetch(request);
+  }
+}
+
+async function download(file) {
+  // Bypass the browser's own cache, which may still have files of another version.
+  return verified(file, await fetch(new URL(file, SCOPE), {cache: "reload"}));
+}
+
+// Return a copy of the response; throw an error if its body is not the file of this version. The copy shows no longer
+// that the host has redirected the request, after which browsers would refuse it as a page.
+async function verified(file, response) {
+  const body = await response.arrayBuffer();
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  const hash = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hash !== FILES[file]) throw new Error(`${file} is not of this version`);
+  return new Response(body, response);
 }

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -15,10 +16,23 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class Redirecting(Quiet):
+    """Redirects folders to their index.html, as some hosts do."""
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/"):
+            self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+            self.send_header("Location", f"{self.path}index.html")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        else:
+            super().do_GET()
+
+
 @contextmanager
-def hosted(folder: Path, port: int = 0) -> Iterator[int]:
+def hosted(folder: Path, port: int = 0, kind: type[Quiet] = Quiet) -> Iterator[int]:
     """Serve a folder, and tell the port."""
-    with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder)) as host:
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(kind, directory=folder)) as host:
         thread = threading.Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:
