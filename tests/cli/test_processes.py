@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,24 @@ def test_closed_streams_stop_no_command(command: str, closed: str, own_folder: P
     content = Path(command.split()[-1]).read_bytes()
     assert content.startswith((b"%PDF", b"\x89PNG", b"{"))
     assert b"unsure" not in content  # no message has gone into the output
+
+
+def test_a_server_needs_no_output(own_folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as chosen:
+        port = chosen.getsockname()[1]
+    command = [*SHEETGEN, "serve", "--host", "127.0.0.1", "--port", str(port), "--no-mdns"]
+    with subprocess.Popen(["sh", "-c", 'exec "$@" >&- 2>&-', "sh", *command]) as running:
+        wait_until(lambda: answers(port) or running.poll() is not None)
+        running.terminate()
+    assert running.returncode == 0
+
+
+def answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=TIMEOUT) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
 
 
 INTERRUPTED = """
