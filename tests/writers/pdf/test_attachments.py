@@ -13,7 +13,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from pikepdf import Array, Dictionary, Name, String
+from pikepdf import Array, Dictionary, Name, StreamDecodeLevel, String
 
 from sheetgen.drawing.canvas import Canvas
 from sheetgen.drawing.pages.document import Info, Page
@@ -56,7 +56,7 @@ def strange(file: Path, *inside: tuple[str, bytes, int]) -> Path:
             tree.append(String(name))
             tree.append(Dictionary(Type=Name.Filespec, F=String(name), UF=String(name), EF=Dictionary(F=stream)))
         pdf.Root.Names = Dictionary(EmbeddedFiles=Dictionary(Names=tree))
-        pdf.save(file, compress_streams=False)
+        pdf.save(file, compress_streams=False, stream_decode_level=StreamDecodeLevel.none)
     return file
 
 
