@@ -1,10 +1,18 @@
+import {darkQuads} from "../../templates/scorer/js/photos/dark_quads.js";
 import {findMarks} from "../../templates/scorer/js/photos/marks.js";
 import {greyAt, halved, integralOf, sharpened, smoothed} from "../../templates/scorer/js/photos/pixels.js";
 
 /** Return the marks in a picture by their ids, or what is wrong with it. */
 export function marksInPicture(picture) {
-  const {marks, ...problem} = findMarks(unpacked(picture));
-  return marks ? {marks: Object.fromEntries(marks)} : problem;
+  const {marks, problem, found} = findMarks(unpacked(picture));
+  return marks ? {marks: Object.fromEntries(marks)} : {problem, found};
+}
+
+/** Return how many quadrilaterals in a picture are examined in one search, and how many are refined in all searches. */
+export function searchEffort(picture) {
+  const grey = unpacked(picture);
+  const examined = darkQuads(grey, integralOf(grey), {window: 31, offset: 7, squareness: 0.8}).length;
+  return {examined, refined: findMarks(grey).refined};
 }
 
 /** Return the pixels of a picture after each of the operations on pictures. */
@@ -21,8 +29,13 @@ export function pictureOperations(picture, sigma, amount, points) {
 
 /** Return a picture whose grey levels are given in base 64. */
 function unpacked({width, height, levels}) {
-  const characters = atob(levels);
-  const data = new Uint8Array(characters.length);
-  for (let at = 0; at < data.length; at += 1) data[at] = characters.charCodeAt(at);
-  return {width, height, data};
+  return {width, height, data: bytesOf(levels)};
+}
+
+/** Return the bytes that are given in base 64. */
+function bytesOf(text) {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
+  return bytes;
 }

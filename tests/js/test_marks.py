@@ -12,15 +12,16 @@ import pytest
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.locate import find_marks
 from tests.js.modules import Modules
+from tests.photos.hostile_pictures import DARK, LIGHT, MARKS, PATTERNS
+from tests.photos.plain_shot import TABLE
 from tests.photos.studio.conditions import HARD_SMALL, SMALL, Conditions
 from tests.photos.studio.shot import take
 from tests.photos.test_locate import hidden, plain
-from tests.profiles import Counted, amount
+from tests.profiles import Counted, amount, selection
 
 IDS = [0, 1, 2, 3]
-PATTERNS = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-LIGHT, DARK = 225, 45
-"""Grey values of paper and of what is printed on it."""
+STEPS = (8, 12, 16, 24, 34, 40, 60, 85, 120, 200)
+"""Pixels from one line of squared paper to the next, and of other patterns."""
 
 
 def packed(picture: Any) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def drawn_marks(width: int, height: int, side: float, degrees: float) -> tuple[A
         angles = turn + numpy.pi * numpy.array([1.25, 1.75, 0.25, 0.75])
         around = numpy.stack([numpy.cos(angles), 0.9 * numpy.sin(angles)], axis=1) * side / 2**0.5
         exact[id] = around * [[1], [1.03], [1], [0.97]] + [x * width, y * height]
-        mark = cv2.aruco.generateImageMarker(PATTERNS, id, 6 * module) // 255 * (LIGHT - DARK) + DARK
+        mark = cv2.aruco.generateImageMarker(MARKS, id, 6 * module) // 255 * (LIGHT - DARK) + DARK
         square = numpy.array([(0, 0), (1, 0), (1, 1), (0, 1)], numpy.float32) * 6 * module - 0.5
         to = ((exact[id] + 0.5) * fine - 0.5).astype(numpy.float32)
         size = (width * fine, height * fine)
@@ -140,7 +141,7 @@ def test_a_corner_of_another_sheet_does_no_harm(modules: Modules) -> None:
 
 def test_a_mark_that_is_turned_does_not_belong_to_the_sheet(modules: Modules) -> None:
     picture = hidden(plain(), 2)
-    mark = cv2.aruco.generateImageMarker(PATTERNS, 2, 48)[..., None]
+    mark = cv2.aruco.generateImageMarker(MARKS, 2, 48)[..., None]
     place = picture[-200:-100, 600:700]
     for turn, known in {0: [0, 1, 2, 3], 1: [0, 1, 3]}.items():
         place[:] = LIGHT
@@ -163,34 +164,51 @@ def test_a_shadow_or_glare_over_a_part_of_a_mark_does_no_harm(shade: str, module
     assert numpy.allclose(middles(shaded), middles(found), atol=1.5)
 
 
-def squared_paper() -> Any:
-    down, across = numpy.indices((900, 1200))
-    return numpy.where((across % 40 < 3) | (down % 40 < 3), DARK, LIGHT)
+def soft(picture: Any) -> Any:
+    """Return a picture as a lens would show it."""
+    return cv2.GaussianBlur(picture, (0, 0), 1.0)
 
 
-def checkerboard() -> Any:
-    down, across = numpy.indices((900, 1200))
-    return numpy.where((across // 24 + down // 24) % 2, DARK, LIGHT)
+NOTHING = [name for name in PATTERNS if name not in ("almost_marks", "repeated_mark")]
 
 
-def other_marks() -> Any:
-    """Marks of the same dictionary, side by side, but of other ids."""
-    picture = numpy.full((900, 1200), LIGHT)
-    for index, (y, x) in enumerate((y, x) for y in range(10, 840, 60) for x in range(10, 1140, 60)):
-        picture[y : y + 42, x : x + 42] = cv2.aruco.generateImageMarker(PATTERNS, 4 + index % 46, 42)
+@pytest.mark.parametrize("pattern", NOTHING)
+def test_nothing_else_is_a_mark(pattern: str, modules: Modules) -> None:
+    for step in selection(STEPS, [40]):
+        picture = soft(PATTERNS[pattern](1200, 900, step))
+        assert answer(modules, picture) == {"problem": "no_marks", "found": 0}, step
+
+
+def on_background(pattern: str, step: int) -> Any:
+    """Return a picture of a sheet that lies on a pattern."""
+    sheet = cv2.cvtColor(plain(), cv2.COLOR_RGB2GRAY)[TABLE:-TABLE, TABLE:-TABLE]
+    sheet = cv2.resize(sheet, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA)
+    (height, width), (top, left) = sheet.shape, (300, 350)
+    picture = soft(PATTERNS[pattern](2016, 1512, step))
+    picture[top : top + height, left : left + width] = sheet
     return picture
 
 
-def noise() -> Any:
-    return numpy.random.default_rng(1).integers(0, 256, (900, 1200))
+@pytest.mark.parametrize("pattern", selection(NOTHING, ["squared_paper", "frames"]))
+def test_a_sheet_is_found_on_any_background(pattern: str, modules: Modules) -> None:
+    empty = middles(marks(modules, on_background("squared_paper", 3000)))
+    for step in selection(STEPS, [24, 60]):
+        assert numpy.allclose(middles(marks(modules, on_background(pattern, step))), empty, atol=0.5), step
 
 
-@pytest.mark.parametrize(
-    "background", [squared_paper, checkerboard, other_marks, noise], ids=lambda made: made.__name__
-)
-def test_nothing_else_is_a_mark(background: Any, modules: Modules) -> None:
-    soft = cv2.GaussianBlur(background().astype(numpy.float32), (0, 0), 1.0)
-    assert answer(modules, soft.astype(numpy.uint8)) == {"problem": "no_marks", "found": 0}
+@pytest.mark.parametrize("pattern", selection(PATTERNS, ["almost_marks", "repeated_mark"]))
+def test_the_effort_of_a_search_is_limited(pattern: str, modules: Modules) -> None:
+    """However often a picture shows what looks like a mark."""
+    for step in selection(STEPS[1:5], [24]):
+        effort = modules.call("tests/photo_answers", "searchEffort", packed(PATTERNS[pattern](1790, 1490, step)))
+        assert effort["examined"] <= 2000 and effort["refined"] <= 1000, step
+
+
+def test_photos_of_sheets_are_far_from_these_limits(modules: Modules) -> None:
+    for seed in range(9000, 9000 + amount(default=1, thorough=15)):
+        picture = open_photo(take(seed, conditions=HARD_SMALL).jpeg)
+        effort = modules.call("tests/photo_answers", "searchEffort", packed(picture))
+        assert effort["examined"] < 1000 and effort["refined"] < 100, seed
 
 
 @pytest.mark.parametrize("level", [0, 128, 255])

@@ -6,6 +6,8 @@ const MARK_PATTERNS = [0xb532, 0x0f9a, 0x332d, 0x9946]; // by id: the modules in
 const MARK_MODULES = 6; // modules along a side, with one of black border at each end
 const LEVEL_GRID = MARK_MODULES + 2; // modules along a side, with one of paper at each end
 const MIN_MARKS = 3; // marks needed to locate the cells; a thumb may cover the fourth
+const MAX_DETECTIONS = 40; // marks after which a search ends, so that no picture takes long; ten sheets have as many
+const MAX_REFINED = 1000; // quadrilaterals after which it ends whose corners were refined; photos have fewer than 100
 const MIN_SEARCHED_SIDE = 900; // pixels; for the search, a picture is halved while its longer side stays this long
 const MARK_SHARPENING = [1.5, 2]; // sigma in pixels and amount of the unsharp mask for blurred photos
 
@@ -27,13 +29,21 @@ const MIN_CONTRAST = 8; // grey values between the border and the paper around i
  *
  * Return {marks}: a Map from the id of each mark to its corners [x, y], clockwise from its own top left. If they cannot
  * be used, return {problem, found}: `no_marks`, `few_marks`, `two_sheets` or `mirrored`, and how many marks there are.
+ * Both have `refined`, the number of quadrilaterals whose corners were refined.
  */
 export function findMarks(grey) {
-  const detections = [];
+  const progress = {detections: [], refined: 0};
+  const answer = usableMarks(grey, progress);
+  return {...answer, refined: progress.refined};
+}
+
+/** Return {marks} or {problem, found}, and add to the progress {detections, refined} of the search. */
+function usableMarks(grey, progress) {
+  const {detections} = progress;
   let marks = new Map();
   for (const {copy, search, enough} of markAttempts(grey)) {
-    if (marks.size >= enough) break;
-    detectMarks(detections, grey, copy(), search);
+    if (marks.size >= enough || isExhausted(progress)) break;
+    detectMarks(progress, grey, copy(), search);
     const upright = detections.filter(({isMirrored}) => !isMirrored);
     marks = marksById(upright);
     if (!marks) return {problem: "two_sheets", found: upright.length};
@@ -42,6 +52,11 @@ export function findMarks(grey) {
   }
   if (marks.size >= MIN_MARKS) return {marks};
   return {problem: marks.size ? "few_marks" : "no_marks", found: marks.size};
+}
+
+/** Return whether there is more in a picture than in any photo of a sheet. */
+function isExhausted({detections, refined}) {
+  return detections.length >= MAX_DETECTIONS || refined >= MAX_REFINED;
 }
 
 /** Return the copies of a picture that are searched one after the other until enough marks are found. */
@@ -58,19 +73,22 @@ function markAttempts(grey) {
   ];
 }
 
-/** Add the marks {id, isMirrored, corners} that a search finds in a reduced copy to those detected before. */
-function detectMarks(detections, grey, small, {windows, offset, squareness, wrongBits}) {
+/** Add the marks {id, isMirrored, corners} that a search finds in a reduced copy to the detections before it. */
+function detectMarks(progress, grey, small, {windows, offset, squareness, wrongBits}) {
+  const {detections} = progress;
   const factor = Math.round(grey.width / small.width);
   // The centre of a pixel has integer coordinates at each scale.
   const enlarged = (coordinate) => (coordinate + 0.5) * factor - 0.5;
   const integral = integralOf(small);
   for (const window of windows) {
-    for (const quad of darkQuads(small, integral, {window, offset, squareness})) {
-      const found = readMark(
-        grey,
-        quad.map((corner) => corner.map(enlarged)),
-        wrongBits,
-      );
+    for (const smallQuad of darkQuads(small, integral, {window, offset, squareness})) {
+      if (isExhausted(progress)) return;
+      const quad = smallQuad.map((corner) => corner.map(enlarged));
+      // Most quadrilaterals are no marks, and reading one takes less time than refining its corners.
+      if (!decodedMark(grey, quad, MAX_WRONG_BORDER + ROUGH_TOLERANCE, wrongBits + ROUGH_TOLERANCE)) continue;
+      progress.refined += 1;
+      const corners = refinedQuad(grey, quad);
+      const found = corners && decodedMark(grey, corners, MAX_WRONG_BORDER, wrongBits);
       if (found && !detections.some((other) => isSamePlace(found.corners, other.corners))) detections.push(found);
     }
   }
@@ -109,15 +127,7 @@ function sideDeviation({corners}, detections) {
   return Math.max(...deviations);
 }
 
-/** Return the mark {id, isMirrored, corners} near an approximate quadrilateral; null if there is none. */
-function readMark(grey, quad, wrongBits) {
-  // Most quadrilaterals are no marks, and reading one takes less time than refining its corners.
-  if (!decodedMark(grey, quad, MAX_WRONG_BORDER + ROUGH_TOLERANCE, wrongBits + ROUGH_TOLERANCE)) return null;
-  const corners = refinedQuad(grey, quad);
-  return corners && decodedMark(grey, corners, MAX_WRONG_BORDER, wrongBits);
-}
-
-/** Return the mark with these corners; null if more modules of its border or its pattern are wrong than allowed. */
+/** Return the mark {id, isMirrored, corners} that a quadrilateral is; null if too many of its modules are wrong. */
 function decodedMark(grey, corners, maxWrongBorder, maxWrongBits) {
   const shares = whiteShares(moduleLevels(grey, corners));
   if (!shares) return null;
