@@ -27,7 +27,8 @@ from tests.browser.phone import Phone
 from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.browser.test_access import COVERED, EXTREME_SIZES, FOOTER_SHARE, OVERFLOW, SIZES
 from tests.helpers import LANGUAGES, VARIANTS, edition, edition_of, run
-from tests.photos.plain_shot import Picture, as_jpeg, plain_picture
+from tests.photos.hostile_pictures import almost_marks, grey_jpeg, squared_paper, squares, white_png
+from tests.photos.plain_shot import TABLE, Picture, as_jpeg, plain_picture
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.game import finished
 from tests.photos.studio.shot import take
@@ -286,7 +287,11 @@ def bad_photos() -> dict[str, tuple[bytes, str]]:
             as_jpeg(cv2.resize(plain(), (600, 360))),
             render(texts.too_small, {"width": 600, "height": 360, "least": 480}),
         ),
-        "too large": (saved(Image.new("1", (11_000, 10_100)), "PNG"), render(texts.too_many_pixels, {"most": 110})),
+        "too large": (white_png(16_000, 16_000), render(texts.too_many_pixels, {"most": 52})),
+        "too many scans": (grey_jpeg(7000, 7000, scans=1000), texts.damaged),
+        "squared paper": (as_jpeg(cv2.merge([squared_paper(3999, 2999, 20)] * 3)), texts.no_marks),
+        "a narrow strip": (saved(Image.fromarray(squares(17_000, 3000, 40)), "PNG"), texts.no_marks),
+        "almost marks": (saved(Image.fromarray(almost_marks(3999, 2999, 60)), "PNG"), texts.no_marks),
     }
 
 
@@ -299,6 +304,18 @@ def test_every_bad_photo_is_explained_and_a_good_one_is_read_after_them(served: 
     phone.close_review()
     check_crosses(phone, CLEAR)
     assert len(phone.players()) == 1
+
+
+@pytest.mark.parametrize("step", selection([12, 24, 40, 60, 100, 160], [40]))
+def test_a_sheet_on_squared_paper_is_read(step: int, served: str, phone: Phone) -> None:
+    sheet = plain()[TABLE:-TABLE, TABLE:-TABLE]
+    height, width = sheet.shape[:2]
+    picture = cv2.merge([squared_paper(2000, 1500, step)] * 3)
+    picture[300 : 300 + height, 400 : 400 + width] = sheet
+    phone.open(f"{served}/classic/")
+    phone.photograph(as_jpeg(cv2.GaussianBlur(picture, (0, 0), 0.7)))
+    check_crosses(phone, CLEAR)
+    assert phone.page.locator(".serial").inner_text() == "No. 41"
 
 
 def test_a_bad_photo_changes_nothing(served: str, phone: Phone) -> None:

@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
+from sheetgen.layouts.catalog import load_locale
+from sheetgen.locales.texts import render
 from tests.browser.book_games import book_file, random_entries
 from tests.browser.firefox import Firefox, firefox
 from tests.browser.phone import TABLE, cells_of
@@ -18,6 +21,8 @@ from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.browser.test_result_picture import SHARING, drawn_sheets, opened, penalties_of
 from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS, page_of
+from tests.photos.hostile_pictures import grey_jpeg, squared_paper, white_png
+from tests.photos.plain_shot import as_jpeg
 from tests.profiles import selection
 from tests.scorer.sheet_photos import photo
 from tests.timeouts import wait_until
@@ -126,6 +131,28 @@ def test_a_photo_is_read(window: Firefox, served: str, tmp_path: Path) -> None:
     assert not window.complaints
     requests = {url for url in window.requests if not url.startswith("blob:")}
     assert requests == {f"{served}/classic/", f"{served}/camera.js", f"{served}/reader.js"}
+
+
+def test_hostile_photos_are_explained(window: Firefox, served: str, tmp_path: Path) -> None:
+    photos = {
+        "enormous.png": (white_png(16_000, 16_000), "too_many_pixels", {"most": 52}),
+        "scans.jpg": (grey_jpeg(7000, 7000, scans=1000), "damaged", {}),
+        "narrow.png": (white_png(30_000, 480), "no_marks", {}),
+        "animated.png": (white_png(3000, 3000, frames=20), "no_marks", {}),
+        "squared.jpg": (as_jpeg(cv2.merge([squared_paper(3999, 2999, 20)] * 3)), "no_marks", {}),
+    }
+    files = [tmp_path / name for name in photos]
+    for file in files:
+        file.write_bytes(photos[file.name][0])
+    window.complaints.clear()
+    window.open(f"{served}/classic/")
+    window.choose_files("input[type=file][accept^=image]", *files)
+    wait_until(lambda: window.run("document.querySelector('.review') !== null"), "the review")
+    texts = window.run("[...document.querySelectorAll('.review .problem p')].map((text) => text.textContent)")
+    locale = load_locale("en").photos
+    explained = [render(getattr(locale, reason), values) for _, reason, values in photos.values()]
+    assert dict(zip(photos, texts, strict=True)) == dict(zip(photos, explained, strict=True))
+    assert not window.complaints
 
 
 def test_a_page_in_a_file_reads_a_photo(window: Firefox, tmp_path: Path) -> None:

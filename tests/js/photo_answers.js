@@ -1,3 +1,5 @@
+import {jpegStructure} from "../../templates/scorer/js/camera/jpeg_structure.js";
+import {photoCanvas} from "../../templates/scorer/js/camera/photo_canvas.js";
 import {darkQuads} from "../../templates/scorer/js/photos/dark_quads.js";
 import {findMarks} from "../../templates/scorer/js/photos/marks.js";
 import {greyAt, halved, integralOf, sharpened, smoothed} from "../../templates/scorer/js/photos/pixels.js";
@@ -13,6 +15,17 @@ export function searchEffort(picture) {
   const grey = unpacked(picture);
   const examined = darkQuads(grey, integralOf(grey), {window: 31, offset: 7, squareness: 0.8}).length;
   return {examined, refined: findMarks(grey).refined};
+}
+
+/** Return the size of the canvas with a photo, or why there is none: of a file of this type that ends with zeros. */
+export async function canvasSize(content, type, zeros) {
+  const {canvas, ...failure} = await photoCanvas(new Blob([bytesOf(content), new Uint8Array(zeros)], {type}));
+  return canvas ? [canvas.width, canvas.height] : failure;
+}
+
+/** Return what a file says about its scans; null if it is no JPEG. */
+export function structureOf(content) {
+  return jpegStructure(bytesOf(content));
 }
 
 /** Return the pixels of a picture after each of the operations on pictures. */

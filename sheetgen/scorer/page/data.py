@@ -43,8 +43,9 @@ _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on ever
 _PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[scorer]` that a page needs without its camera
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
 PHOTO_PROBLEMS = (
-    *("no_picture", "cut_short", "too_small", "too_many_pixels", "dark", "no_marks", "few_marks", "two_sheets"),
-    *("mirrored", "cut_off", "code_unread_shuffled", "no_sheet_link", "damaged_code", "unlike", "unclear"),
+    *("no_picture", "damaged", "cut_short", "too_large", "too_many_pixels", "too_small", "dark"),
+    *("no_marks", "few_marks", "two_sheets", "mirrored", "cut_off"),
+    *("code_unread_shuffled", "no_sheet_link", "damaged_code", "unlike", "unclear"),
 )
 _PIECE_KEYS = {"fill", "ink"}  # colours of tokens and pieces on a page
 
