@@ -670,6 +670,27 @@ def test_who_cancels_keeps_the_game_and_can_take_another_photo(served: str, phon
     check_crosses(phone, CLEAR)
 
 
+def test_a_reader_that_takes_too_long_is_stopped_and_the_next_photo_is_read(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.page.clock.install()
+    phone.is_altered = True
+    endless = "onmessage = () => { for (;;); };"
+    phone.page.route("**/reader.js", lambda route: route.fulfill(body=endless, content_type="text/javascript"))
+    wait_for_reading(phone, clear_photo())
+
+    def is_over() -> bool:
+        phone.page.clock.run_for(10_000)
+        return review(phone).count() > 0
+
+    wait_until(is_over, "the end of the reader")
+    assert problems(phone) == [ENGLISH.scorer.photo_slow]
+    phone.close_review()
+    assert not phone.crossed()
+    phone.page.unroute_all()
+    phone.photograph(clear_photo())
+    check_crosses(phone, CLEAR)
+
+
 HOLD_DRAWING = """
 () => {
   const {decode} = HTMLImageElement.prototype;

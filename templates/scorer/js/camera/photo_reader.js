@@ -4,6 +4,8 @@ import {readArrangement} from "../rules/arrangement.js";
 import {photoCanvas} from "./photo_canvas.js";
 import {referencePicture, sheetCells, sheetPhoto} from "./reference_picture.js";
 
+const MAX_SECONDS = 40; // that the worker may take for one message; a slow phone needs about 10 for a photo
+
 /** Reads photos of this page's sheet in a worker, which is loaded when it is needed first. */
 export class PhotoReader {
   constructor(page) {
@@ -73,17 +75,31 @@ export class PhotoReader {
     return answer;
   }
 
-  /** Resolves to the worker's answer to a message, unless reading was stopped since this turn began. */
+  /**
+   * Resolves to the worker's answer to a message, unless reading was stopped since this turn began. A worker that takes
+   * too long is dismissed, and the next message goes to another one.
+   */
   async #ask(turn, message, transfer = []) {
     if (this.turn !== turn) return {problem: "stopped"};
     this.worker ??= new Worker(photoScriptUrl(this.page, "reader"));
     return new Promise((resolve) => {
-      this.abandon = resolve;
-      this.worker.onmessage = ({data}) => resolve(data);
-      this.worker.onerror = () => {
-        this.#dismissWorker();
-        resolve({problem: "photo_failed"});
+      let seconds = 0;
+      // While a phone lets neither the page nor the worker run, no seconds are counted.
+      const timer = setInterval(() => {
+        seconds += 1;
+        if (seconds >= MAX_SECONDS) fail("photo_slow");
+      }, 1000);
+      const finish = (answer) => {
+        clearInterval(timer);
+        resolve(answer);
       };
+      const fail = (problem) => {
+        this.#dismissWorker();
+        finish({problem});
+      };
+      this.abandon = finish;
+      this.worker.onmessage = ({data}) => finish(data);
+      this.worker.onerror = () => fail("photo_failed");
       this.worker.postMessage(message, transfer);
     });
   }
