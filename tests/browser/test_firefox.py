@@ -60,6 +60,7 @@ def test_a_sheet_is_entered(variant: str, window: Firefox, served: str) -> None:
     assert window.run("document.querySelector('.serial')") is None
     total = window.run("document.querySelector('.total dd').textContent")
     window.call("browsingContext.reload", context=window.window, wait="complete")
+    wait_until(lambda: window.run("document.querySelector('.total dd') !== null"), "the stored game")
     assert window.run("document.querySelector('.total dd').textContent") == total != "0"
     width = window.run("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
