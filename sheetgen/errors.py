@@ -77,6 +77,10 @@ class InputError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[tuple[Problem, ...]]]:
+        """Pickle the problems, from which the message is made again."""
+        return InputError, (self.problems,)
+
     @classmethod
     def of(cls, message: str, hint: str | None = None, place: Place | None = None) -> InputError:
         """Return an error with one problem."""
