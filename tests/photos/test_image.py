@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import cv2
 import numpy
 import pytest
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 from pillow_heif import register_heif_opener
 
+from sheetgen.photos import image
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.image import MAX_BYTES, MIN_SIDE, open_photo
+from sheetgen.photos.image import (
+    MAX_BYTES,
+    MAX_DECODED_PIXELS,
+    MAX_JPEG_SCANS,
+    MAX_PIXELS,
+    MAX_WORKING_SIDE,
+    MIN_SIDE,
+    open_photo,
+)
 from tests.helpers import edition
+from tests.photos.hostile import jpeg_with_scans, png, png_chunk
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
 from tests.profiles import examples, selection
 
 CROSSED = ("red 2", "yellow 3", "green 12", "penalty 1")
+KINDS = ["JPEG", "PNG", "WEBP", "HEIF"]
+PNG_CHUNKS = [b"PLTE", b"tRNS", b"iCCP", b"acTL", b"eXIf", b"zTXt"]
 
 
 def picture() -> Image.Image:
     return Image.open(BytesIO(plain_shot(edition("classic"), 7, CROSSED)))
 
 
-def saved(image: Image.Image, kind: str, orientation: int = 1) -> bytes:
+def saved(picture: Image.Image, kind: str, orientation: int = 1) -> bytes:
     register_heif_opener()
     exif, file = Image.Exif(), BytesIO()
     exif[0x0112] = orientation
-    image.save(file, kind, exif=exif.tobytes())
+    picture.save(file, kind, exif=exif.tobytes())
     return file.getvalue()
 
 
@@ -42,7 +55,7 @@ def crossed(content: bytes) -> set[str]:
     return {id for id, cell in read(content).cells.items() if cell.answer == "cross"}
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "HEIF"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_kinds_of_pictures(kind: str) -> None:
     assert crossed(saved(picture(), kind)) == set(CROSSED)
 
@@ -55,23 +68,116 @@ def test_however_the_camera_was_held(orientation: int) -> None:
     assert crossed(saved(stored, "JPEG", orientation)) == set(CROSSED)
 
 
-@pytest.mark.parametrize("mode", ["L", "RGBA", "P", "CMYK"])
-def test_pictures_in_other_modes(mode: str) -> None:
+MODES = [("L", "PNG"), ("LA", "PNG"), ("RGBA", "PNG"), ("P", "PNG"), ("CMYK", "JPEG"), ("L", "JPEG"), ("RGBA", "WEBP")]
+
+
+@pytest.mark.parametrize(("mode", "kind"), selection(MODES, [MODES[1], MODES[3], MODES[4], MODES[6]]))
+def test_pictures_in_other_modes(mode: str, kind: str) -> None:
     file = BytesIO()
-    picture().convert(mode).save(file, "JPEG" if mode == "CMYK" else "PNG", compress_level=1)
+    picture().convert(mode).save(file, kind, compress_level=1)
     assert crossed(file.getvalue()) == set(CROSSED)
 
 
-def test_what_is_transparent_is_white() -> None:
+@pytest.mark.parametrize("colour", selection([cv2.COLOR_RGB2GRAY, cv2.COLOR_RGB2BGR], [cv2.COLOR_RGB2GRAY]))
+def test_pictures_with_16_bits(colour: int) -> None:
+    levels = cv2.cvtColor(numpy.asarray(picture()), colour).astype(numpy.uint16) * 257
+    done, content = cv2.imencode(".png", levels)
+    assert done and crossed(content.tobytes()) == set(CROSSED)
+
+
+def test_progressive_pictures() -> None:
     file = BytesIO()
-    Image.new("RGBA", (MIN_SIDE, MIN_SIDE), (0, 0, 0, 0)).save(file, "PNG")
-    assert (open_photo(file.getvalue()) == 255).all()
+    picture().save(file, "JPEG", progressive=True)
+    assert crossed(file.getvalue()) == set(CROSSED)
+
+
+def test_several_pictures_in_a_file_count_as_the_first_of_them() -> None:
+    """As cameras write them: a smaller copy for other screens comes after the photo."""
+    file = BytesIO()
+    picture().save(file, "MPO", save_all=True, append_images=[picture().reduce(4)])
+    assert crossed(file.getvalue()) == set(CROSSED)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "HEIF"])
+def test_what_is_transparent_is_white(kind: str) -> None:
+    assert (open_photo(saved(Image.new("RGBA", (MIN_SIDE, MIN_SIDE), (0, 0, 0, 0)), kind)) == 255).all()
 
 
 def test_large_pictures_are_made_smaller() -> None:
     file = BytesIO()
     Image.new("RGB", (8000, 6000), "white").save(file, "PNG")
     assert open_photo(file.getvalue()).shape == (1500, 2000, 3)
+
+
+def test_pictures_are_reduced_in_bands_as_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = numpy.random.default_rng(1).integers(0, 256, (3001, 3005), numpy.uint8)
+    whole = Image.fromarray(levels)
+    content = saved(whole, "PNG")
+    monkeypatch.setattr(image, "BAND_PIXELS", 500_000)
+    assert (open_photo(content)[..., 0] == numpy.asarray(whole.reduce(2))).all()
+
+
+def test_long_pictures_are_made_as_short_as_others() -> None:
+    for size in ((30_000, 600), (600, 30_000)):
+        assert max(open_photo(saved(Image.new("L", size), "PNG")).shape) == 3750
+    assert max(open_photo(saved(Image.new("L", (30_000, 1600)), "JPEG")).shape) <= MAX_WORKING_SIDE
+
+
+def test_only_a_file_that_is_decoded_in_part_may_have_more_pixels() -> None:
+    side = 1 + int(MAX_DECODED_PIXELS**0.5)
+    assert refused(png(side, side, 8, 2, full=False)) == "too_many_pixels"
+    assert refused(jpeg_claiming(side, "progressive")) == "too_many_pixels"
+    assert open_photo(jpeg_claiming(side, "baseline")).shape == (1786, 1786, 3)
+    assert refused(jpeg_claiming(1 + int(MAX_PIXELS**0.5), "baseline")) == "too_many_pixels"
+
+
+def jpeg_claiming(side: int, kind: str) -> bytes:
+    """A small JPEG file whose header claims that it is a square of this size."""
+    file = BytesIO()
+    Image.new("RGB", (MIN_SIDE, MIN_SIDE)).save(file, "JPEG", progressive=kind == "progressive")
+    small, claimed = (each.to_bytes(2) * 2 for each in (MIN_SIDE, side))
+    return file.getvalue().replace(small, claimed, 1)
+
+
+def test_a_picture_of_many_scans_is_damaged() -> None:
+    assert open_photo(jpeg_with_scans(MIN_SIDE, MIN_SIDE, MAX_JPEG_SCANS)).shape == (MIN_SIDE, MIN_SIDE, 3)
+    assert refused(jpeg_with_scans(MIN_SIDE, MIN_SIDE, MAX_JPEG_SCANS + 1)) == "damaged"
+
+
+def test_an_animation_is_no_photo() -> None:
+    file = BytesIO()
+    frames = [Image.new("RGB", (MIN_SIDE, MIN_SIDE), colour) for colour in ("red", "blue")]
+    frames[0].save(file, "WEBP", save_all=True, append_images=frames[1:])
+    assert refused(file.getvalue()) == "animated"
+    file = BytesIO()
+    frames[0].save(file, "PNG", save_all=True, append_images=frames[1:])
+    assert (open_photo(file.getvalue()) == (255, 0, 0)).all()  # what a program shows that knows no animations
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [(), (png_chunk(b"PLTE", b""),), (png_chunk(b"PLTE", b"abc"),), (png_chunk(b"tRNS", b"\0\1"),)],
+    ids=["no palette", "an empty palette", "a short palette", "transparency alone"],
+)
+def test_a_palette_may_be_missing(chunks: tuple[bytes, ...]) -> None:
+    assert open_photo(png(MIN_SIDE, MIN_SIDE, 8, 3, *chunks)).shape == (MIN_SIDE, MIN_SIDE, 3)
+
+
+@settings(max_examples=examples(200))
+@given(
+    st.sampled_from([1, 2, 4, 8, 16, 3]),
+    st.integers(0, 7),
+    st.lists(st.tuples(st.sampled_from(PNG_CHUNKS), st.binary(max_size=30))),
+    st.integers(0, 1),
+)
+def test_any_kind_of_png_is_read_or_refused(
+    depth: int, kind: int, chunks: list[tuple[bytes, bytes]], interlace: int
+) -> None:
+    content = png(MIN_SIDE, MIN_SIDE, depth, kind, *(png_chunk(*each) for each in chunks), interlace=interlace)
+    try:
+        assert open_photo(content).shape == (MIN_SIDE, MIN_SIDE, 3)
+    except PhotoError as error:
+        assert error.reason in ("no_picture", "damaged", "cut_short")
 
 
 def test_bad_files_are_told_apart() -> None:
@@ -88,15 +194,13 @@ def test_bad_files_are_told_apart() -> None:
 @given(st.data())
 def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
     """Whatever changes on its way, there is a picture or a reason."""
-    content = bytearray(
-        saved(Image.new("RGB", (600, 500), "#8a5"), data.draw(st.sampled_from(["JPEG", "PNG", "WEBP"])))
-    )
+    content = bytearray(saved(Image.new("RGB", (600, 500), "#8a5"), data.draw(st.sampled_from(KINDS))))
     for _ in range(data.draw(st.integers(1, 6))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     try:
         assert open_photo(bytes(content)).shape[2] == 3
     except PhotoError as error:
-        assert error.reason in ("no_picture", "damaged", "cut_short", "too_small", "too_many_pixels")
+        assert error.reason in ("no_picture", "damaged", "cut_short", "too_small", "too_many_pixels", "animated")
 
 
 @settings(max_examples=examples(40))
