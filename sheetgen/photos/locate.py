@@ -17,6 +17,7 @@ Marks = dict[int, Points]  # by id: the corners of a mark, clockwise from its ow
 MARK_COUNT = 4  # marks on each sheet, with the ids 0 to 3
 MIN_MARKS = 3  # marks needed to locate the cells; a thumb may cover the fourth
 MIN_LONG_SIDE = 900  # pixels of the downscaled copy that is searched first
+MAX_CANDIDATES = 3000  # quadrilaterals that may be marks; photos with a checked tablecloth have up to 2,500
 MARK_SHARPENING = (3.0, 2.0)  # sigma in pixels and amount of the unsharp mask for blurred photos
 
 CODE_SCALE = 10  # pixels per mm of a rectified code
@@ -53,7 +54,9 @@ def _mark_attempts(grey: Pixels) -> Iterator[Marks]:
 def _detect_marks(grey: Pixels, factor: int, is_tolerant: bool = False) -> Marks:
     """Return the marks in a photo that was downscaled by `factor`, in coordinates of the original."""
     found: defaultdict[int, list[Points]] = defaultdict(list)
-    detected, ids, _ = cv2.aruco.ArucoDetector(*_detection(is_tolerant)).detectMarkers(grey)
+    dictionary, parameters = _detection(is_tolerant)
+    _limit_candidates(grey, parameters)
+    detected, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
     for points, number in zip(detected, [] if ids is None else map(int, ids.ravel()), strict=True):
         if number < MARK_COUNT:
             # The centre of a pixel has integer coordinates at each scale.
@@ -80,6 +83,40 @@ def _detection(is_tolerant: bool) -> tuple[cv2.aruco.Dictionary, cv2.aruco.Detec
         parameters.adaptiveThreshConstant = 4
         parameters.polygonalApproxAccuracyRate = 0.06
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters
+
+
+def _limit_candidates(grey: Pixels, parameters: cv2.aruco.DetectorParameters) -> None:
+    """Raise the least length of a mark's outline, so that at most MAX_CANDIDATES quadrilaterals in a photo have it.
+
+    The detector compares all quadrilaterals with each other, so squared paper would take it minutes. Marks are larger
+    than most squares.
+    """
+    lengths = sorted(_quadrilateral_lengths(grey, parameters), reverse=True)
+    if len(lengths) > MAX_CANDIDATES:
+        parameters.minMarkerPerimeterRate = (lengths[MAX_CANDIDATES] + 1.5) / max(grey.shape)
+
+
+def _quadrilateral_lengths(grey: Pixels, parameters: cv2.aruco.DetectorParameters) -> Iterator[int]:
+    """Yield the lengths in pixels of the outlines that the detector would take for quadrilaterals."""
+    min_length = int(parameters.minMarkerPerimeterRate * max(grey.shape))
+    sizes = range(
+        parameters.adaptiveThreshWinSizeMin,
+        parameters.adaptiveThreshWinSizeMax + 1,
+        parameters.adaptiveThreshWinSizeStep,
+    )
+    for size in sizes:
+        dark = cv2.adaptiveThreshold(
+            grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, size, parameters.adaptiveThreshConstant
+        )
+        # Millions of dots would take long. Whatever has an outline of that length has more pixels than a speck.
+        for colour in (0, 255):
+            cv2.filterSpeckles(dark, colour, min_length // 2, 0)
+        for outline in cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            if len(outline) >= min_length:
+                tolerance = len(outline) * parameters.polygonalApproxAccuracyRate
+                corners = cv2.approxPolyDP(outline, tolerance, closed=True)
+                if len(corners) == 4 and cv2.isContourConvex(corners):
+                    yield len(outline)
 
 
 def read_code(grey: Pixels, marks: Marks, positions: Iterable[CodePosition]) -> str | None:
