@@ -29,7 +29,8 @@ from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import broken_rules, read_photo
+from sheetgen.photos.reading import read_photo
+from sheetgen.photos.sheet_reading import broken_rules
 from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import LANGUAGES, THEMES, edition
 from tests.photos.page_reader import PageReaders

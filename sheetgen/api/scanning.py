@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import normalize
 
 from sheetgen.api.printing import Progress, named_file, no_progress, numbered_files
 from sheetgen.api.scoring import Result
 from sheetgen.api.settings import Settings, choose_locale, one_of
-from sheetgen.bounded_reading import ReadHints, read_bounded
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.game_input.game_file import game_text
 from sheetgen.game_input.quick_entry import read_space
@@ -30,17 +29,12 @@ from sheetgen.locales.names import cell_name, message, player_names, synonyms
 from sheetgen.locales.texts import render
 from sheetgen.photos.errors import PhotoError, can_read_photos
 from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.photos.limited_reading import PhotoReader
+from sheetgen.photos.sheet_reading import Doubt as Doubt, SheetReading
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.atomic_files import atomic_file, atomic_files
-
-if TYPE_CHECKING:  # the libraries of the extra `scan` may not be installed
-    from sheetgen.photos.reading import Doubt as Doubt, SheetReading
-
-_READ_HINTS = ReadHints(
-    "Give a photo: a JPEG, PNG, WebP or HEIC file.", smaller="Photos have a few megabytes.", other="Give another photo."
-)
 
 
 class ScanResult(Result):
@@ -293,9 +287,6 @@ def _read_photos(
     photos: Sequence[Path], layout: Layout | None, languages: Iterable[str], locale: Locale, progress: Progress
 ) -> list[SheetReading]:
     """Read sheets of the given layout, or else of any built-in one, printed in any known language."""
-    from sheetgen.photos.image import MAX_BYTES, open_photo
-    from sheetgen.photos.reading import read_photo
-
     others = rulebook_of(layout).companions if layout else variants()
     layouts = [*([layout] if layout else []), *map(load_variant, others)]
     most = max(layout.game.players.max for layout in layouts)
@@ -305,13 +296,14 @@ def _read_photos(
     sheets = KnownSheets(layouts, locales, default=layout)
     faults = Collector()
     readings = []
-    for photo in progress(photos, len(photos)):
-        try:
-            readings.append(read_photo(open_photo(read_bounded(photo, str(photo), MAX_BYTES, _READ_HINTS)), sheets))
-        except PhotoError as error:
-            faults.problems.append(Problem(f"{photo}: {error.message(locale)}"))
-        except InputError as error:
-            faults.problems += error.problems
+    with closing(PhotoReader(sheets)) as reader:
+        for photo in progress(photos, len(photos)):
+            try:
+                readings.append(reader.read(photo))
+            except PhotoError as error:
+                faults.problems.append(Problem(f"{photo}: {error.message(locale)}"))
+            except InputError as error:
+                faults.problems += error.problems
     faults.raise_if_any()
     return readings
 

@@ -12,7 +12,7 @@ class PhotoError(Exception):
     """A photo cannot be read. The reason is a key of the table `[photos]` in every locale."""
 
     def __init__(self, reason: str, /, **values: str | int) -> None:
-        super().__init__(reason, values)
+        super().__init__(reason)
         self.reason = reason
         self.values = values
 

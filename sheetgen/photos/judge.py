@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import log
 from statistics import median
-from typing import Literal, NamedTuple
 
 import numpy
 
@@ -18,19 +17,11 @@ from sheetgen.photos.image import Pixels
 from sheetgen.photos.ink import CellInk, Cells, InkLook, InkShape, cell_inks
 from sheetgen.photos.parameters import parameters
 from sheetgen.photos.robust_fit import polynomial_terms, robust_fit
+from sheetgen.photos.sheet_reading import CellReading
 
 _INK = parameters("ink")
 _JUDGE = parameters("judge")
 _TOLERANCE = _JUDGE.tolerance
-
-Answer = Literal["cross", "not", "ask"]
-
-
-class CellReading(NamedTuple):
-    """The reading of one cell: its answer, and the better guess if the answer is "ask"."""
-
-    answer: Answer
-    is_crossed: bool
 
 
 def classify_cells(cells: Cells, picture: Pixels, scale: float) -> dict[str, CellReading]:

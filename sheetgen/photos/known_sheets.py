@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
@@ -37,6 +37,10 @@ class KnownSheets:
         self._layouts = {layout.slug: layout for layout in layouts}
         self._languages = languages
         self._editions: dict[tuple[str, str | None], Edition] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the layouts and languages alone: another process makes its own editions."""
+        return {**vars(self), "_editions": {}}
 
     def find(self, link: str | None) -> KnownSheet:
         """Return the sheet with this link; None means that its code is unreadable.

@@ -20,7 +20,7 @@ from sheetgen.drawing.sheet.front import sheet_front
 from sheetgen.errors import InputError, shortened
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import render
-from sheetgen.photos.reading import SheetReading
+from sheetgen.photos.sheet_reading import SheetReading
 from sheetgen.writers.raster import render_scene
 
 State = Literal["crossed", "unsure", "settled"]

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sheetgen.api import scanning
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.photos import known_sheets, reading
+from sheetgen.photos import limited_reading, reading
+from sheetgen.photos.known_sheets import KnownSheets
 from tests.helpers import LANGUAGES
 from tests.photos.reading import built_in_sheets, read_once
 
@@ -26,17 +29,25 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+class InThisProcess:
+    """A LimitedProcess that is none: it calls the function right here, because starting a process takes long."""
+
+    def __init__(self, function: Callable[..., Any], errors: tuple[type[Exception], ...], max_memory: int) -> None:
+        self.call = function
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
 @pytest.fixture
 def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     """All `scan` commands in this process share the built-in known sheets, and read each photo of them once."""
-    make = known_sheets.KnownSheets
 
-    def kept(
-        layouts: Sequence[Layout], languages: Sequence[Locale], default: Layout | None
-    ) -> known_sheets.KnownSheets:
+    def kept(layouts: Sequence[Layout], languages: Sequence[Locale], default: Layout | None) -> KnownSheets:
         codes = tuple(language.code for language in languages)
         is_built_in = default is None and set(codes) <= set(LANGUAGES)
-        return built_in_sheets(codes) if is_built_in else make(layouts, languages, default)
+        return built_in_sheets(codes) if is_built_in else KnownSheets(layouts, languages, default)
 
-    monkeypatch.setattr(known_sheets, "KnownSheets", kept)
-    monkeypatch.setattr(reading, "read_photo", read_once)
+    monkeypatch.setattr(scanning, "KnownSheets", kept)
+    monkeypatch.setattr(limited_reading, "LimitedProcess", InThisProcess)
+    monkeypatch.setattr(reading, "read_cells", read_once)

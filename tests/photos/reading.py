@@ -9,7 +9,8 @@ from pathlib import Path
 from sheetgen.layouts.catalog import load_layout, load_locale, load_variant
 from sheetgen.photos.image import Pixels, open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import SheetReading, read_photo
+from sheetgen.photos.reading import read_cells, read_photo
+from sheetgen.photos.sheet_reading import PhotoReading, SheetReading
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.photos.studio.shot import Shot
 
@@ -28,15 +29,15 @@ def read(content: bytes, sheets: KnownSheets | None = None) -> SheetReading:
     return read_photo(open_photo(content), sheets or built_in_sheets())
 
 
-def read_once(photo: Pixels, sheets: KnownSheets) -> SheetReading:
-    """What `read_photo` says, remembered for each photo and its known sheets."""
+def read_once(photo: Pixels, sheets: KnownSheets) -> PhotoReading:
+    """What `read_cells` says, remembered for each photo and its known sheets."""
     key = sha256(photo.tobytes()).digest(), sheets
     if key not in _READINGS:
-        _READINGS[key] = read_photo(photo, sheets)
+        _READINGS[key] = read_cells(photo, sheets)
     return _READINGS[key]
 
 
-_READINGS: dict[tuple[bytes, KnownSheets], SheetReading] = {}
+_READINGS: dict[tuple[bytes, KnownSheets], PhotoReading] = {}
 
 
 def silently_wrong(reading: SheetReading, shot: Shot) -> set[str]:

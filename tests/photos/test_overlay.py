@@ -14,10 +14,10 @@ from PIL import Image
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.image import open_photo
-from sheetgen.photos.judge import CellReading
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import COLOURS, SHEET_SIDE, TITLE_HEIGHT, overlay
-from sheetgen.photos.reading import SheetReading, read_photo
+from sheetgen.photos.reading import read_photo
+from sheetgen.photos.sheet_reading import CellReading, SheetReading
 from sheetgen.photos.template import SheetTemplate
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
 from tests.photos.studio.conditions import USUAL
@@ -36,7 +36,7 @@ def made_up(sheet: Edition, crossed: set[str], serial: int | None = 7) -> SheetR
     target = sheet.cached(SheetTemplate)
     cells = {id: CellReading("cross" if id in crossed else "not", id in crossed) for id in target.boxes}
     grey = numpy.full_like(target.picture, 128)
-    return SheetReading(sheet, serial, cells, grey, target.scale, target.boxes)
+    return SheetReading(sheet, serial, cells, grey)
 
 
 def drawn(

@@ -10,7 +10,7 @@ import pytest
 from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.photos.errors import PhotoError
-from sheetgen.photos.reading import SheetReading
+from sheetgen.photos.sheet_reading import SheetReading
 from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import DARK, EXAMPLE_LAYOUTS, THEMES, VARIANTS, edition
 from tests.photos.reading import own_sheets, read, silently_wrong
