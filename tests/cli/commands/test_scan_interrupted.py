@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands.test_simulate import is_gone
+from tests.helpers import is_gone
 from tests.photos.hostile import jpeg_with_scans
 from tests.profiles import selection
 from tests.timeouts import TIMEOUT, wait_until

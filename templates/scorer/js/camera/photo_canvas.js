@@ -6,8 +6,8 @@ const MIN_SIDE = 480; // pixels of the shorter side
 const MEGABYTE = 1024 ** 2;
 const MAX_BYTES = 40 * MEGABYTE;
 const MAX_PIXELS = 110e6; // of a JPEG that is decoded at a fraction of its size; more than common phones have
-const MAX_DECODED_PIXELS = 52e6; // of a file that is decoded as a whole; photos of 50 megapixels have fewer
-const MAX_SCANS = 64; // of a JPEG; usual progressive ones have about 10
+const MAX_DECODED_PIXELS = 51e6; // of a file that is decoded as a whole; photos of "50 megapixels" have up to 50.4
+const MAX_SCANS = 32; // of a JPEG; usual progressive ones have about 10
 
 /** Resolves to {canvas}, a canvas with a photo in the size that reading needs, or to {problem, values}. */
 export async function photoCanvas(file) {
