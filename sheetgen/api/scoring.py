@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from sheetgen.api.settings import Settings, choose_locale
 from sheetgen.errors import InputError, shortened
+from sheetgen.game_input.format_version import current_fragment
 from sheetgen.game_input.game_file import GameFile, game_of, read_game_file
 from sheetgen.game_input.json_input import Node
 from sheetgen.game_input.link import PRINTED, decode_record
@@ -124,10 +125,11 @@ def audit(
     """
     settings = settings or Settings()
     if isinstance(record, str) and is_link(record):
+        fragment = current_fragment(record)
         layout = layout or load_variant(link_variant(record))
         rulebook = rulebook_of(layout)
         locale = choose_locale(lang, layout, settings)
-        data = decode_record(rulebook, record.partition("#")[2].rstrip(AFTER_LINKS))
+        data = decode_record(rulebook, fragment.rstrip(AFTER_LINKS))
         names = player_names(rulebook, [sheet["name"] for sheet in data["players"]], locale)
         for sheet, name in zip(data["players"], names, strict=True):
             sheet["name"] = name
@@ -180,7 +182,8 @@ def is_link(text: str) -> bool:
 
 
 def link_variant(link: str) -> str:
-    """Return the name of the built-in layout that a link leads to."""
+    """Return the name of the built-in layout that a link leads to. Raise an error if it is of a later version."""
+    current_fragment(link)  # a later version may lead to layouts that are not known yet
     try:
         slug = urlsplit(link).path.removesuffix("index.html").rstrip("/").rpartition("/")[2]
     except ValueError:
@@ -193,7 +196,7 @@ def link_variant(link: str) -> str:
 
 def printed_arrangement(link: str, layout: Layout) -> Arrangement | None:
     """Return the arrangement of the printed sheet that a link belongs to, or None if it is not shuffled."""
-    fragment = link.partition("#")[2]
+    fragment = current_fragment(link)
     found = PRINTED.fullmatch(fragment) or PRINTED.fullmatch(fragment.rstrip(AFTER_LINKS))
     if not found:
         hint = "On a sheet, a link ends with fingerprint and number: #THGWZT.12. Shared links are for sheetgen score."

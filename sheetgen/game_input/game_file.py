@@ -11,6 +11,7 @@ from unicodedata import normalize
 from sheetgen.bounded_reading import ReadHints, confined_path, is_folder, read_bounded
 from sheetgen.errors import InputError, Problem, shortened
 from sheetgen.file_model import MAX_FILE_NAME
+from sheetgen.game_input.format_version import check_version
 from sheetgen.game_input.json_input import Node, parse_json
 from sheetgen.layouts.catalog import load_layout, load_variant
 from sheetgen.layouts.companions import rulebook_of
@@ -49,6 +50,7 @@ def read_game_file(file: str) -> GameFile:
 
 def game_of(node: Node, folder: Path) -> GameFile:
     """Return a record or log with the layout that it names; a layout file is looked up in the folder."""
+    check_version(node)  # first, because a later version may name its layout in another way
     layout = _load_named_layout(node, folder)
     return GameFile(node, layout, rulebook_of(layout))
 

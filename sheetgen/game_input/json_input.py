@@ -164,14 +164,14 @@ class Node:
 
         Missing required members are reported here; their nodes report nothing more.
         """
-        members = {key: self._member(key, value) for key, value in (defaults or {}).items()}
+        members = {key: self.member(key, value) for key, value in (defaults or {}).items()}
         members |= {key: Node(None) for key in required}
         if not self.has_type(dict, what, "an object in braces"):
             return members
         names = list(known)
         for key, value in self.value.items():
             if key in names:
-                members[key] = self._member(key, value)
+                members[key] = self.member(key, value)
             else:
                 message = f"{self.prefix}{what}: unknown key {shortened(key)!r}"
                 place = self.problems.place((*self.path, key), of_key=True)
@@ -188,7 +188,7 @@ class Node:
         if len(self.value) > most:
             self.report(f"{what} has {len(self.value):,} entries", f"Lists of more than {most:,} are not read.")
             return []
-        return [self._member(index, value) for index, value in enumerate(self.value)]
+        return [self.member(index, value) for index, value in enumerate(self.value)]
 
     def integer(self, what: str, least: int, most: int) -> int:
         """Return the value if it is a whole number within bounds, otherwise 0."""
@@ -225,7 +225,8 @@ class Node:
             return ""
         return text
 
-    def _member(self, key: str | int, value: Any) -> Node:
+    def member(self, key: str | int, value: Any) -> Node:
+        """Return a node of a value inside this one."""
         return Node(value, (*self.path, key), self.problems, self.prefix)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from unicodedata import normalize
 
 from sheetgen.errors import InputError
+from sheetgen.game_input.format_version import VERSION_KEY, check_version
 from sheetgen.game_input.json_input import Node, as_json
 from sheetgen.rules.engine.log import Log, LoggedMove, Turn
 from sheetgen.rules.features import CHOSEN_ROWS
@@ -19,7 +20,7 @@ MAX_POINTS = 1_000_000  # of a claimed sum, positive or negative
 MAX_TURNS = 5000  # of a log
 MAX_ACTION = 60  # crosses of a logged action, as many as a row can have cells
 
-_GAME_KEYS = ("variant", "layout", "side")  # keys with which records and logs name their game
+_GAME_KEYS = (VERSION_KEY, "variant", "layout", "side")  # first keys of both records and logs
 _SHEET_KEYS = ("name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed")
 _SHEET_DEFAULTS: dict[str, Any] = {"marks": {}, "locks": [], "penalties": 0, "claimed": {}}
 _ROLL_KEYS, _CARD_KEYS = ("white", "dice"), ("card", "hand")  # of a turn, depending on the game
@@ -30,6 +31,7 @@ _TURN_DEFAULTS = {"action1": None, "action2": None, "action3": None, "penalty": 
 def make_record(rulebook: Rulebook, data: Mapping[str, Any] | Node) -> Record:
     """Return a record made from plain data, or raise one error with every problem. Every kind of input uses this."""
     node = data if isinstance(data, Node) else Node(data)
+    check_version(node)
     table = node.table("the record", (*_GAME_KEYS, "complete", "players"), required=["players"])
     sheets = _read_sheets(rulebook, table["players"])
     complete = table["complete"].boolean("'complete'") if "complete" in table else len(sheets) > 1
@@ -44,6 +46,7 @@ def make_record(rulebook: Rulebook, data: Mapping[str, Any] | Node) -> Record:
 
 def read_log(rulebook: Rulebook, node: Node) -> Log:
     """Return the log, or raise one error with every problem in its form. Whether moves are legal is not checked."""
+    check_version(node)
     table = node.table("the log", (*_GAME_KEYS, "players", "sheets", "turns"), required=["players", "turns"])
     side = _read_side(rulebook, node, table, needed=True)
     players = list(filter(None, _read_names(rulebook, table["players"].entries("'players'"), table["players"])))

@@ -9,6 +9,7 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError, shortened
+from sheetgen.game_input.format_version import FORMAT_VERSION, split_fragment
 from sheetgen.game_input.link import PRINTED, RULES_LENGTH, decode_name
 from sheetgen.layouts.catalog import locale_of, theme_of
 from sheetgen.layouts.layout import Layout
@@ -56,6 +57,9 @@ class KnownSheets:
             return KnownSheet(edition)
         page, _, fragment = link.partition("#")
         slug = page.rstrip("/").rpartition("/")[2]
+        version, fragment = split_fragment(fragment)
+        if version > FORMAT_VERSION:
+            raise PhotoError("later_version", found=version, known=FORMAT_VERSION)
         printed = PRINTED.fullmatch(fragment)
         if not printed:
             raise PhotoError("no_sheet_link", link=shortened(link, 60))

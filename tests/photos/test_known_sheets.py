@@ -67,6 +67,16 @@ def test_links_of_nothing_we_know() -> None:
     assert reason(sheets, None) == "code_unread"
 
 
+def test_a_link_of_the_first_version_may_say_so_and_later_ones_are_refused() -> None:
+    sheets = built_in_sheets()
+    assert sheets.find(link("classic").replace("#", "#v1.")) == sheets.find(link("classic"))
+    later = f"{BASE}/unheard-of/#v2.anything"
+    assert reason(sheets, later) == "later_version"
+    with pytest.raises(PhotoError) as caught:
+        sheets.find(later)
+    assert "version 2 of the links; this one reads version 1" in caught.value.message(load_locale("en"))
+
+
 def test_without_a_code_the_layout_must_be_said() -> None:
     only = KnownSheets([load_variant("classic")])
     assert only.find(None)[1] is None

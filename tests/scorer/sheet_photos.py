@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+import cv2
+import numpy
+from qrcode.main import QRCode
+
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front
@@ -53,7 +57,26 @@ def photo_without_code_of(sheet: Edition, crossed: tuple[str, ...]) -> bytes:
     return as_jpeg(picture)
 
 
+@cache
+def photo_with_link(variant: str, link: str, crossed: tuple[str, ...]) -> bytes:
+    """Return a photo of a sheet of a built-in layout whose code has another link."""
+    picture = plain_picture(edition(variant), 1, crossed)
+    code = QRCode(border=4)
+    code.add_data(link)
+    modules = numpy.where(code.get_matrix(), 30, 225).astype(numpy.uint8)
+    left, top, right, bottom = _pixels(edition(variant).cached(SheetPlan).bordered_code)
+    square = cv2.resize(modules, (right - left, bottom - top), interpolation=cv2.INTER_NEAREST)
+    picture[top:bottom, left:right] = square[..., None]
+    return as_jpeg(picture)
+
+
 def _cover(picture: Picture, box: Box) -> None:
-    """Paint over a box of the sheet, which the photo shows within some millimetres of this place."""
-    left, top, right, bottom = (round(TABLE + SCALE * side) for side in (box.x, box.y, box.right, box.bottom))
+    """Paint over a box of the sheet."""
+    left, top, right, bottom = _pixels(box)
     picture[top:bottom, left:right] = 200
+
+
+def _pixels(box: Box) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of a box of the sheet, as a photo shows it within some millimetres."""
+    left, top, right, bottom = (round(TABLE + SCALE * side) for side in (box.x, box.y, box.right, box.bottom))
+    return left, top, right, bottom

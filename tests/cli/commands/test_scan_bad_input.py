@@ -17,6 +17,7 @@ from PIL import Image
 
 from tests.helpers import EXAMPLES, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, photo, plain_picture
+from tests.scorer.sheet_photos import photo_with_link
 
 pytestmark = pytest.mark.usefixtures("shared_readings")
 CROSSED = ("red 2", "yellow 3", "green 12")
@@ -96,12 +97,19 @@ def other_code() -> None:
     photo("bad.jpg", CROSSED, of=edition_of(Path("other.toml")))
 
 
+def later_code() -> None:
+    """A sheet of a later sheetgen, whose links are of a version that is not known yet."""
+    link = "http://sheetgen.local:8717/classic/#v2.FW3UIQ.1"
+    Path("bad.jpg").write_bytes(photo_with_link("classic", link, CROSSED))
+
+
 BAD: dict[str, tuple[Callable[[], object], str]] = {
     "noise": (noise, "bad.jpg: No sheet was found"),
     "two sheets": (two_sheets, "bad.jpg: There is more than one sheet in this picture."),
     "cut off": (cut_off, "bad.jpg: Only 2 of 4 corner marks found."),
     "covered code": (covered_code, "bad.jpg: The code on the sheet cannot be read"),
     "another layout": (other_code, "bad.jpg: This is a sheet of unheard-of"),
+    "a later version": (later_code, "bad.jpg: This sheet was printed by a newer sheetgen (version 2 of the links"),
     "mirrored": (mirrored, "bad.jpg: The picture is mirrored."),
     "black": (black, "bad.jpg: The picture is almost black."),
     "one pixel": (one_pixel, "bad.jpg: The picture has only 1 × 1 pixels"),
