@@ -190,15 +190,21 @@ def _code_place(plan: SheetPlan) -> CodePlace:
 
 
 def _view_data(view: View, symbols: dict[str, list[str]], signs: Mapping[str, Box]) -> dict[str, Any]:
-    """Return the box of a view, its symbols by language, and for each cell its box and touch target, all in mm.
+    """Return the box of a view, its symbols by language, and for each cell its box and the margins of its touch target.
 
-    Where only some themes print signs in a cell, their box is there, too.
+    All of them are in mm. Where only some themes print signs in a cell, their box is there, too.
     """
     boxes = view.scene.cells()
-    cells = {id: {"box": _box(boxes[id]), "target": _box(target)} for id, target in view.targets.items()}
+    cells = {id: {"box": _box(boxes[id]), "margins": _margins(boxes[id], view.targets[id])} for id in view.targets}
     for id in cells.keys() & signs.keys():
         cells[id]["signs"] = _box(signs[id])
     return {"box": _box(view.box), "cells": cells, "symbols": symbols}
+
+
+def _margins(cell: Box, target: Box) -> list[float]:
+    """Return how far a touch target extends beyond its cell: to the left, the top, the right and the bottom."""
+    edges = (cell.x - target.x, cell.y - target.y, target.right - cell.right, target.bottom - cell.bottom)
+    return [rounded(edge) for edge in edges]
 
 
 def _box(box: Box) -> list[float]:

@@ -31,7 +31,7 @@ export class CellGrid {
 
   /** Return the width in pixels at which every target is large enough. */
   #minWidth() {
-    const smallest = Math.min(...Object.values(this.view.cells).flatMap(({target}) => target.slice(2)));
+    const smallest = Math.min(...Object.values(this.view.cells).flatMap((cell) => targetBox(cell).slice(2)));
     return Math.ceil((MIN_TARGET * this.view.box[2]) / smallest) + 1; // browsers round positions
   }
 
@@ -43,9 +43,10 @@ export class CellGrid {
   }
 
   #button(id, onTap) {
-    const {box, target} = this.view.cells[id];
+    const cell = this.view.cells[id];
+    const target = targetBox(cell);
     const marks = el("span", {class: "marks"});
-    place(marks, box, target);
+    place(marks, cell.box, target);
     const button = el("button", {class: "cell", "data-cell": id, onclick: () => onTap(id)}, marks);
     place(button, target, this.view.box);
     button.tabIndex = this.buttons.size ? -1 : 0;
@@ -115,6 +116,11 @@ export function disc({kind, fill, ink, text = ""}) {
   element.style.background = fill;
   element.style.color = ink;
   return element;
+}
+
+/** Return the box of a cell's touch target. */
+function targetBox({box: [x, y, width, height], margins: [left, top, right, bottom]}) {
+  return [x - left, y - top, left + width + right, top + height + bottom];
 }
 
 function centre([x, y, width, height]) {
