@@ -33,7 +33,7 @@ from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.game import finished
 from tests.photos.studio.shot import take
 from tests.profiles import selection
-from tests.scorer.sheet_photos import photo, photo_of, photo_without_code, photo_without_code_of
+from tests.scorer.sheet_photos import photo, photo_of, photo_with_link, photo_without_code, photo_without_code_of
 from tests.timeouts import wait_until
 
 NewPhone = Callable[..., Phone]
@@ -397,16 +397,17 @@ FOREIGN = {
 
 
 def test_sheets_of_other_people_are_explained(served: str, phone: Phone, tmp_path: Path) -> None:
-    """Sheets of an unknown layout, with other rules, and with cells in other places."""
+    """Sheets of an unknown layout, with other rules, with cells in other places, and of a newer version."""
     photos = []
     for at, text in enumerate(FOREIGN):
         file = tmp_path / f"{at}.toml"
         file.write_text(f'extends = "classic"\n{text}\n')
         photos.append(photo_of(edition_of(file), 1, FEW))
     phone.open(f"{served}/classic/")
-    phone.choose_photos(*photos)
-    assert problems(phone) == list(FOREIGN.values())
-    assert review(phone).locator(".problem").all_inner_texts() == list(FOREIGN.values())
+    phone.choose_photos(*photos, photo_with_link("classic", f"{served}/classic/#v2.FW3UIQ.1", FEW))
+    explained = [*FOREIGN.values(), ENGLISH.scorer.newer]
+    assert problems(phone) == explained
+    assert review(phone).locator(".problem").all_inner_texts() == explained
     assert review(phone).get_by_role("button").all_inner_texts() == ["Done"]
     phone.close_review()
     assert not phone.crossed()

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from sheetgen.errors import InputError
+from sheetgen.game_input.format_version import current_fragment
 from sheetgen.game_input.link import decode_record, encode_name
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.records import Record, Sheet
 from tests.game_helpers import rulebook
 from tests.game_input.test_link import ODD_NAMES
+from tests.game_input.versioned_games import VERSIONS, OldLink, links_of
 from tests.js.boards import BOARDS, Board, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record
@@ -54,6 +56,41 @@ def test_the_page_reads_the_names_that_sheets_are_printed_for(code: str, modules
     for name in ODD_NAMES:
         read = modules.call("js/games/printed_sheets", "parsePrinted", f"FW3U6I.7{code}~{encode_name(name)}")
         assert (read["serial"], read.get("code", ""), read["name"]) == (7, code[1:], name)
+
+
+LINKS = [link for version in VERSIONS for link in links_of(version)]
+
+
+@pytest.mark.parametrize("old", [link for link in LINKS if not link.is_printed], ids=lambda old: old.layout)
+def test_the_page_reads_shared_links_of_every_version(old: OldLink, modules: Modules, tmp_path: Path) -> None:
+    game = board(old.layout, tmp_path)
+    [read] = read_back(modules, game, [old.fragment])
+    assert read == decode_record(game.rulebook, old.fragment)
+
+
+@pytest.mark.parametrize("old", [link for link in LINKS if link.is_printed], ids=lambda old: old.layout)
+def test_the_page_reads_printed_links_of_every_version(old: OldLink, modules: Modules) -> None:
+    read = modules.call("js/games/printed_sheets", "parsePrinted", old.fragment)
+    parts = [str(read["serial"]), read.get("code"), read["name"]]
+    assert " ".join(filter(None, parts)) == old.content
+
+
+def test_a_link_may_begin_with_its_version(modules: Modules) -> None:
+    expected = {
+        "FW3UIQ.1": "FW3UIQ.1",
+        "v1.FW3UIQ.1": "FW3UIQ.1",
+        "v1.v1.x": "v1.x",
+        "v2.x": None,
+        "v999999999.": None,
+        **{text: text for text in ("", "v", "v1", "v2", "v0.x", "v01.x", "V2.x", "v-1.x", f"v{'9' * 5000}.x", "xv2.")},
+    }
+    for fragment, current in expected.items():
+        assert modules.call("js/games/format_version", "currentFragment", fragment) == current
+        if current is None:
+            with pytest.raises(InputError, match="newer sheetgen"):
+                current_fragment(f"x#{fragment}")
+        else:
+            assert current_fragment(f"x#{fragment}") == current
 
 
 def _in_order(game: Board, record: Record) -> Record:

@@ -14,6 +14,7 @@ from sheetgen.game_input.record_input import make_record
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.rulebook import Rulebook
 from tests.game_helpers import rulebook
+from tests.game_input.versioned_games import VERSIONS, record_of
 from tests.js.boards import BOARDS, board
 from tests.js.modules import Modules
 from tests.js.random_records import RECORDS, legal_record, mistaken_record, spoilt_data
@@ -104,6 +105,12 @@ def player(**sheet: Any) -> dict[str, Any]:
         ("classic", {"players": [{"name": " A"}]}, {"players[0].name": "bad-name"}),
         ("classic", {"players": [{"name": "é"}, {"name": "e\u0301"}]}, {"players[1].name": "same-name"}),
         ("classic", player() | {"complete": 1}, {"complete": "not-true-or-false"}),
+        ("classic", player() | {"version": 0}, {"version": "out-of-range"}),
+        ("classic", player() | {"version": -1}, {"version": "out-of-range"}),
+        ("classic", player() | {"version": "2"}, {"version": "not-a-number"}),
+        ("classic", player() | {"version": True}, {"version": "not-a-number"}),
+        ("classic", player() | {"version": None}, {"version": "not-a-number"}),
+        ("classic", {"version": 2, "sheets": [{"of": "A"}]}, {"version": "later-version"}),
         ("classic", player() | {"__proto__": 1}, {"__proto__": "unknown-key"}),
         ("classic", player() | {"x" * 1000: 1}, {"x" * 60: "unknown-key"}),
         ("classic", player(marks={"purple": []}), {"players[0].marks.purple": "unknown-key"}),
@@ -140,6 +147,14 @@ def test_every_problem_has_its_place(variant: str, data: Any, expected: dict[str
     [noted] = problems(modules, rulebook(variant), [data])
     assert {problem["path"]: problem["fault"] for problem in noted} == expected
     assert not python_accepts(rulebook(variant), data)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_records_of_every_version_are_read(version: int, modules: Modules) -> None:
+    record = record_of(version)
+    del record["variant"]
+    assert_same(modules, rulebook("onboard"), [record, {"version": version, **record}])
+    assert problems(modules, rulebook("onboard"), [record, {"version": version, **record}]) == [[], []]
 
 
 def test_json_does_not_tell_a_whole_number_by_its_point(modules: Modules) -> None:

@@ -391,10 +391,10 @@ export class App {
 
   /** Open the game in the text of a file. */
   loadGame(text) {
-    const {record, problem} = readRecordFile(this.page, text);
+    const {record, isLater, problem} = readRecordFile(this.page, text);
     const {rulebook, rules_fingerprint: rules} = this.page;
     if (record) openAsGame(this, {...record, origin: encodeRecord(rulebook, rules, record)});
-    else this.showToast(render(this.texts.load_bad, {where: problem}));
+    else this.showToast(isLater ? this.texts.newer : render(this.texts.load_bad, {where: problem}));
   }
 
   #share(game) {

@@ -1,4 +1,5 @@
 import {saveFile} from "./device.js";
+import {isLaterVersion} from "./games/format_version.js";
 import {encodeRecord} from "./games/link.js";
 import {readRecord, recordData} from "./games/record.js";
 import {resultPicture} from "./sharing/result_picture.js";
@@ -27,7 +28,7 @@ export async function sharePicture(page, state) {
   return navigator.share({files}).catch((error) => error.name === "AbortError" || saveFile(name, blob));
 }
 
-/** Return the `record` in the text of a file, or a description of its faults as `problem`. */
+/** Return the `record` in the text of a file, or whether it is of a later version, or its faults as `problem`. */
 export function readRecordFile(page, text) {
   let data = null;
   try {
@@ -35,6 +36,7 @@ export function readRecordFile(page, text) {
   } catch {
     return {problem: "JSON"};
   }
+  if (isLaterVersion(data?.version)) return {isLater: true};
   const {variant} = page.reference;
   const isThisGame = variant ? data?.variant === variant : typeof data?.layout === "string"; // any file name will do
   if (!isThisGame) return {problem: JSON.stringify(data?.variant ?? data?.layout ?? null).slice(0, 40)};

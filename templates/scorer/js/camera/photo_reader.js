@@ -1,3 +1,4 @@
+import {currentFragment} from "../games/format_version.js";
 import {parsePrinted} from "../games/printed_sheets.js";
 import {photoScriptUrl} from "../photo_scripts.js";
 import {readArrangement} from "../rules/arrangement.js";
@@ -110,7 +111,9 @@ function printedSheet(ownPage, link) {
   const {companions, rulebook, slug} = ownPage;
   const [page, fragment = ""] = link.split("#");
   const found = page.replace(/\/$/, "").split("/").at(-1);
-  const printed = parsePrinted(fragment);
+  const current = currentFragment(fragment);
+  if (current === null) return {problem: "newer"};
+  const printed = parsePrinted(current);
   if (!printed) return {problem: "no_sheet_link", values: {link: link.slice(0, 60)}};
   const companion = Object.hasOwn(companions, found) ? companions[found] : null;
   if (found !== slug && !companion) return {problem: "photo_other_layout", values: {layout: found}, link};

@@ -1,19 +1,25 @@
 import {figures, rowIds} from "../rules/rulebook.js";
 import {knownSheetCode, sheetRulebook} from "../rules/sheet_rules.js";
+import {isLaterVersion} from "./format_version.js";
 
 const MAX_PROBLEMS = 100; // further problems are not reported
 const MAX_ITEMS = 2000; // in a list
 const MAX_POINTS = 1_000_000; // of a claimed sum
 const MAX_KEY_LENGTH = 60; // characters of an unknown key that are reported
-const RECORD_KEYS = ["variant", "layout", "side", "complete", "players"];
+const RECORD_KEYS = ["version", "variant", "layout", "side", "complete", "players"];
 const SHEET_KEYS = ["name", "marks", "locks", "penalties", "space", "sheet", "history", "claimed"];
 // Visible characters, spaces, and two invisible joiners that some scripts and emoji need.
 const VALID_NAME = /^(?:[^\p{C}\p{Z}]|[ \u200C\u200D]){1,40}$/u;
 
-/** Return the record in untrusted JSON data and its problems; the record is null if there are any. */
+/**
+ * Return the record in untrusted JSON data and its problems; the record is null if there are any. In a record of a later
+ * version, that is the only problem, because all the rest of it may be different.
+ */
 export function readRecord(rulebook, data) {
   const problems = [];
-  const record = readGame(rulebook, new InputValue(data, "", problems));
+  const input = new InputValue(data, "", problems);
+  const isLater = isLaterVersion(data?.version);
+  const record = isLater ? input.member("version").problem("later-version") : readGame(rulebook, input);
   return {record: problems.length ? null : record, problems};
 }
 
@@ -100,6 +106,7 @@ class InputValue {
 
 function readGame(rulebook, input) {
   const members = input.members(RECORD_KEYS, ["players"]);
+  members.get("version")?.integer(1, 1);
   const sides = Object.keys(rulebook.tracks);
   const side = members.has("side") ? readSide(sides, members.get("side")) : null;
   const sheets = members.has("players") ? readSheets(rulebook, side, members.get("players")) : [];
