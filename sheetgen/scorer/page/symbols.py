@@ -53,8 +53,9 @@ def symbols_svg(scenes: Mapping[str, Scene], boards: Collection[str] = ()) -> st
 
 
 def rounded(length: float) -> float:
-    """Return a length in mm, rounded to the precision of the page."""
-    return round(length, DIGITS)
+    """Return a length in mm, rounded to the precision of the page. A whole number has no `.0` in JSON."""
+    value = round(length, DIGITS)
+    return int(value) if value == int(value) else value
 
 
 class _SymbolWriter:
@@ -79,7 +80,8 @@ class _SymbolWriter:
                     x, y = item.segments[0][1]
                     path = self._add(parent, "path", item.paint)
                     data = path_data(_moved(item.segments, -x, -y), self.digits)
-                    path.attrib |= {"d": data, "fill-rule": "evenodd", "transform": self._translation(x, y)}
+                    holes = {"fill-rule": "evenodd"} if data.count("M") > 1 else {}
+                    path.attrib |= {"d": data, **holes, "transform": self._translation(x, y)}
                 case Text() if not _WORD.search(item.text):
                     self._draw_outlines(item, parent)
                 case Text():
