@@ -2,7 +2,7 @@ import {addPlayer, isBlank, playerNames, withCount, withMode, withSheet} from ".
 import {isPrintedSheet, withPrintedSheet} from "../games/printed_sheets.js";
 import {amend, step} from "../games/timeline.js";
 import {render} from "../messages.js";
-import {passPhoto} from "../passed_photo.js";
+import {PASSED_PHOTO} from "../passed_photo.js";
 import {sheetRulebook} from "../rules/sheet_rules.js";
 import {ask, openDialog} from "../views/dialogs.js";
 import {el, textButton} from "../views/dom.js";
@@ -54,8 +54,9 @@ export class Camera {
 
   /** Read the photo in a data URL. */
   async readUrl(url) {
-    const bytes = Uint8Array.from(atob(url.split(",")[1]), (character) => character.charCodeAt(0));
-    await this.read([new Blob([bytes], {type: "image/jpeg"})]);
+    const bytes = decodedBytes(url);
+    if (bytes) await this.read([new Blob([bytes], {type: "image/jpeg"})]);
+    else this.app.showToast(this.app.texts.photo_failed);
   }
 
   /** Ask about the sheet of a player; if there is none left, go back to the button for photos. */
@@ -167,4 +168,22 @@ function withPhotographedSheet(rulebook, timeline, {serial, arrangement}, isOneO
 
 function hasCrosses(sheet, marks, penalties) {
   return sheet.penalties === penalties && [...sheet.marks.keys()].join() === [...marks.keys()].join();
+}
+
+/** Return the bytes in a data URL; null if it is damaged. */
+function decodedBytes(url) {
+  try {
+    return Uint8Array.from(atob(url.split(",")[1]), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a photo, given as a data URL, for the page of another layout. */
+function passPhoto(url) {
+  try {
+    sessionStorage.setItem(PASSED_PHOTO, url);
+  } catch {
+    // Without storage, the photo has to be taken again on the other page.
+  }
 }
