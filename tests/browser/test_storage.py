@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
+from tests.browser.book import Book
+from tests.browser.book_games import book_file, random_entries
 from tests.browser.phone import STORED_GAMES, Phone
 from tests.timeouts import TIMEOUT_MS, wait_until
 
@@ -280,6 +282,42 @@ def test_games_of_the_previous_format_are_moved(served: str, phone: Phone) -> No
     assert len(phone.stored_games()) == 3 and not phone.page.evaluate("Object.keys(localStorage)")
 
 
+def test_games_of_the_previous_format_are_moved_whatever_the_rules_were(served: str, phone: Phone) -> None:
+    """They keep the fingerprint of their rules. What this page cannot read stays where it is."""
+    old = json.loads((STORED / "version_1.json").read_text(encoding="utf-8"))
+    of_other_rules = {key.replace("/FW3U/", "/AAAA/"): text for key, text in old.items() if "/classic/" in key}
+    unreadable = "sheetgen/classic/BBBB/game/1-1"
+    left = {unreadable: '{"now": {"names": ["A"], "record": {"players": [{"name": "A", "marks": {"pink": [3]}}]}}}'}
+    left |= dict.fromkeys(
+        ("sheetgen/classic/BBBB/game/2 2", "sheetgen/classic/BBBBB/game/3-3"), next(iter(old.values()))
+    )
+    left |= {"sheetgen/classic/BBBB/game/4-4": "null", "sheetgen/classic/BBBB/game/5-5": "[5", "sheetgen/theirs": "x"}
+    phone.opened.add(f"{served}/")
+    phone.page.goto(f"{served}/")
+    script = "old => Object.entries(old).forEach(([key, text]) => localStorage.setItem(key, text))"
+    phone.page.evaluate(script, {**of_other_rules, **left})
+    phone.open(f"{served}/classic/")
+    games = sorted(phone.stored_games(), key=lambda entry: entry["changed"])
+    assert [(game["rules"], [player["name"] for player in game["result"]]) for game in games] == [
+        ("AAAA", ["Anna", "Ben"]),
+        ("AAAA", ["Carla"]),
+    ]
+    assert set(phone.page.evaluate("Object.keys(localStorage)")) == set(left)
+    phone.open(f"{served}/classic/#game/{games[1]['id']}")
+    assert phone.crossed() == ["yellow 4", "yellow 7"]
+    assert "other rules" in phone.page.locator(".notices").inner_text()
+
+
+def test_an_old_game_stays_if_the_store_has_something_unreadable_in_its_place(served: str, phone: Phone) -> None:
+    old = json.loads((STORED / "version_1.json").read_text(encoding="utf-8"))
+    key, text = next((key, text) for key, text in old.items() if "/classic/" in key and "/game/" in key)
+    phone.open(f"{served}/classic/")
+    phone.page.evaluate(PUT, {"id": key.rpartition("/")[2], "version": 3})
+    phone.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+    phone.reload()
+    assert phone.page.evaluate("Object.keys(localStorage)") == [key]
+
+
 def test_old_games_stay_where_they_are_until_there_is_room(served: str, phone: Phone) -> None:
     limit = limit_storage(phone, served, 1)
     old = json.loads((STORED / "version_1.json").read_text(encoding="utf-8"))
@@ -303,6 +341,261 @@ def test_games_of_every_version_can_be_opened(version: int, served: str, phone: 
         phone.go("result")
         best = sorted(entry["result"], key=lambda player: player["rank"])
         assert phone.table()["Total"] == [str(player["total"]).replace("-", "−") for player in best]
+
+
+LATER: list[Any] = [
+    {"id": "later-1", "version": 3, "everything": "else"},
+    {"id": "later-2", "version": 99, "layout": "classic", "game": {"now": {"serials": [1]}}},
+]
+
+
+def test_games_of_a_later_version_are_counted_and_kept(served: str, phone: Phone) -> None:
+    """By the pages of sheets and by the book; nothing overwrites or deletes them."""
+    phone.open(f"{served}/classic/")
+    told = "Games of a newer version: 2. Reload this page while you are online to see them."
+    for entry in LATER:
+        phone.page.evaluate(PUT, entry)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    notices = phone.page.locator(".notices p")
+    expect(notices).to_have_text([told])
+    phone.open(f"{served}/onboard/#game/later-1")
+    assert notices.all_inner_texts() == [told] and "cannot be opened" in phone.toast()
+    phone.cross("red 2")
+    phone.finish()
+    book = Book.opened(phone, served)
+    expect(book.page.locator(".notice")).to_have_text([told])
+    in_their_place = [{**entry, "id": f"later-{number}"} for number, entry in enumerate(random_entries(3), start=1)]
+    assert book.read(book_file(in_their_place)) == (
+        "New games: 1. Updated: 0. Already here: 0. Left out, of a later version: 2."
+    )
+    book.saved()
+    assert book.told() == "Left out, of a later version: 2."
+    stored = phone.stored_games()
+    assert [entry for entry in stored if entry["id"] in ("later-1", "later-2")] == LATER and len(stored) == 4
+
+
+def test_what_cannot_be_stored_because_of_a_newer_page_is_told(served: str, phone: Phone) -> None:
+    """A newer page has stored the open game meanwhile. It stays as that page has stored it."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    [entry] = phone.stored_games()
+    newer = {**entry, "version": 3, "revision": 7}
+    phone.page.evaluate(PUT, newer)
+    phone.cross("red 3")
+    notices = phone.page.locator(".notices")
+    expect(notices).to_contain_text("stores nothing")
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(notices).to_contain_text("Games of a newer version: 1.")
+    assert phone.crossed() == ["red 2", "red 3"] and phone.stored_games() == [newer]
+    phone.is_altered = True  # the page would ask whether to leave it
+    with phone.page.expect_event("dialog") as asked:
+        phone.page.close(run_before_unload=True)
+    asked.value.accept()
+
+
+UPGRADE = """
+() => new Promise((resolve) => {
+  const opening = indexedDB.open("sheetgen", 7);
+  opening.onupgradeneeded = () => opening.result.deleteObjectStore("games");
+  opening.onsuccess = () => resolve(opening.result.close());
+})
+"""
+
+
+def test_a_database_of_a_later_version_is_told_and_left_alone(served: str, phone: Phone) -> None:
+    """At once on a page that is open, and on every page that is opened then."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.wait_until_stored()
+    phone.page.evaluate(UPGRADE)
+    phone.cross("red 3")
+    notices = phone.page.locator(".notices")
+    expect(notices).to_contain_text("stores nothing")
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(notices).to_contain_text("Games of a newer version: ?. Reload this page")
+    assert phone.crossed() == ["red 2", "red 3"]
+    phone.is_altered = True
+    other = phone.context.new_page()
+    other.goto(f"{served}/duel/")
+    expect(other.locator(".notices p")).to_have_count(2)
+    other.locator('[data-cell="red 2"]').first.tap()
+    expect(other.locator('[data-cell="red 2"] .token')).to_have_count(1)
+    book = Book.in_window(other, served)
+    expect(book.page.locator(".notice")).to_have_count(2)
+    assert other.evaluate("indexedDB.databases().then(([{version}]) => version)") == 7
+
+
+CLEAR = """
+() => new Promise((resolve) => {
+  const deleting = indexedDB.deleteDatabase("sheetgen");
+  deleting.onsuccess = () => resolve();
+})
+"""
+
+
+@pytest.mark.parametrize("how", ["another window", "the browser"])
+def test_an_open_page_stores_on_after_all_data_are_deleted(how: str, served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    phone.wait_until_stored()
+    if how == "another window":
+        phone.page.evaluate(CLEAR)
+    else:
+        phone.is_altered = True
+        session = phone.context.new_cdp_session(phone.page)
+        session.send("Storage.clearDataForOrigin", {"origin": served, "storageTypes": "indexeddb"})
+    phone.cross("red 3")
+    return_to_page = "document.dispatchEvent(new Event('visibilitychange'))"  # as from the settings of the browser
+    wait_until(lambda: (phone.page.evaluate(return_to_page), phone.stored_games())[1], "a stored game")
+    expect(phone.page.locator(".notices")).to_have_text("")
+    phone.complaints.clear()
+    phone.reload()
+    assert phone.crossed() == ["red 2", "red 3"]
+
+
+def test_a_database_without_its_store_is_made_anew(served: str, phone: Phone) -> None:
+    """As it is after any other page of the site has opened it first."""
+    phone.opened.add(f"{served}/")
+    phone.page.goto(f"{served}/")
+    phone.page.evaluate(
+        """() => new Promise((resolve) => {
+          const opening = indexedDB.open("sheetgen", 1);
+          opening.onsuccess = () => resolve(opening.result.close());
+        })"""
+    )
+    phone.opened.add(f"{served}/classic/")
+    phone.page.goto(f"{served}/classic/")
+    phone.page.locator(".view").first.wait_for()
+    phone.cross("red 2")
+    phone.reload()
+    assert phone.crossed() == ["red 2"] and len(phone.stored_games()) == 1
+
+
+def test_a_game_that_could_not_be_stored_is_stored_later_even_if_another_one_is_open(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    limit = limit_storage(phone, served, 1)
+    phone.name("Anna")
+    phone.cross("red 2")
+    phone.finish()
+    phone.choose("New game")
+    expect(phone.page.locator(".notices")).to_contain_text("storage of this device is full")
+    limit.detach()
+    phone.cross("blue 12")
+    wait_until(lambda: len(phone.stored_games()) == 2, "both games")
+    names = {entry["result"][0]["name"]: entry["finished"] is not None for entry in phone.stored_games()}
+    assert names == {"Anna": True, "": False}
+    expect(phone.page.locator(".notices")).to_have_text("")
+
+
+ODD_VALUES = """
+const cyclic = {};
+cyclic.self = cyclic;
+const VALUES = {
+  nothing: undefined,
+  no_number: NaN,
+  large: Number.MAX_SAFE_INTEGER,
+  integer: 10n,
+  key: "length",
+  date: new Date(NaN),
+  blob: new Blob(["x"]),
+  cyclic,
+  proto: JSON.parse('{"__proto__": {"x": 1}, "toString": 5, "valueOf": 6, "includes": 5, "map": 7, "length": 1e9}'),
+  long: new Array(9999).fill(0),
+};
+"""
+SPOIL = f"""
+async ([entry, paths]) => {{
+  {ODD_VALUES}
+  const ids = [];
+  for (const path of paths) {{
+    for (const [name, value] of Object.entries(VALUES)) {{
+      const spoilt = structuredClone(entry);
+      spoilt.id = ["odd", ...path, name].join("-");
+      let place = spoilt;
+      for (const key of path.slice(0, -1)) place = place[key];
+      place[path.at(-1)] = value;
+      await ({PUT})(spoilt);
+      ids.push(spoilt.id);
+    }}
+  }}
+  return ids;
+}}
+"""
+ODD_PLACES: list[list[str | int]] = [
+    ["revision"],
+    ["title", "en"],
+    ["game"],
+    ["game", "past"],
+    ["game", "now", "mode"],
+    ["game", "now", "seat"],
+    ["game", "now", "origin"],
+    ["game", "now", "serials"],
+    ["game", "now", "record"],
+]
+IDS = """
+() => new Promise((resolve) => {
+  const opening = indexedDB.open("sheetgen");
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction("games").objectStore("games").getAllKeys();
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(reading.result);
+    };
+  };
+})
+"""
+
+
+def test_values_that_no_file_can_have_do_no_harm(served: str, phone: Phone) -> None:
+    """IndexedDB also stores dates, blobs, cycles and the like; the pages, the book and its file go on without them."""
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2", "red 3")
+    [entry] = phone.stored_games()
+    ids = phone.page.evaluate(SPOIL, [entry, ODD_PLACES])
+    phone.is_altered = True  # values like these cannot be brought to this process, and so not be waited for
+    undo = "for (const key of ['undo', 'undo', 'redo']) document.querySelector(`[data-key=${key}]`)?.click()"
+    page = phone.page
+    for id in ("odd-game-now-seat-key", "odd-game-now-seat-proto", "odd-game-now-mode-cyclic"):
+        page.goto("about:blank")
+        page.goto(f"{served}/classic/#game/{id}")
+        page.locator("main:not([aria-busy=true]) .view").first.wait_for()
+        page.evaluate(undo)
+        phone.cross("green 12")
+        assert "green 12" in phone.crossed()
+    page.goto(f"{served}/classic/#game/odd-revision-large")
+    page.locator("main:not([aria-busy=true]) .view").first.wait_for()
+    phone.cross("blue 12", "blue 11")
+    page.goto(f"{served}/classic/#FW3UIQ.5")
+    page.locator("main:not([aria-busy=true]) .view").first.wait_for()
+    assert set(ids) <= set(page.evaluate(IDS))
+    phone.opened |= {f"{served}/classic/", f"{served}/book/"}
+    book = Book.in_window(page, served)
+    revision = book.unfinished.locator('[data-key="open odd-revision-large"]')
+    expect(revision).to_have_count(1)
+    _, file = book.saved()
+    assert "Left out, damaged:" in book.told()
+    assert len(json.loads(file)["games"]) > len(ids) // 2
+
+
+def test_what_the_browser_remembers_of_a_page_may_be_nonsense(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.cross("red 2")
+    for state in ({"screen": "constructor"}, {"screen": {"toString": 5}, "game": [5], "player": {}}, "text", [1]):
+        phone.page.evaluate("state => history.replaceState(state, '')", state)
+        phone.reload()
+        assert phone.crossed() == ["red 2"]
+        phone.page.evaluate("dispatchEvent(new PopStateEvent('popstate', {state: history.state}))")
+        phone.cross("red 3", "red 3")
+
+
+def test_a_damaged_photo_that_another_page_has_passed_on_is_told(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.opened.add(f"{served}/camera.js")
+    for junk in ("junk", "data:image/jpeg;base64,%%%"):
+        phone.page.evaluate("junk => sessionStorage.setItem('sheetgen photo', junk)", junk)
+        phone.reload()
+        expect(phone.page.locator(".toast")).to_contain_text("could not be loaded")
+        assert phone.page.evaluate("sessionStorage.length") == 0
 
 
 def test_a_game_with_other_rules_is_kept_and_told(served: str, phone: Phone) -> None:

@@ -33,7 +33,9 @@ from sheetgen.themes.theme import Theme
 
 _SCORING_KEYS = ("fine", "error", "warning", "winner", "winners")  # texts of `[scoring]` on a page
 # Texts of `[scorer]` on the page of the book.
-_BOOK_PAGE_KEYS = ("all_sheets", "cancel", "close", "delete", "finish", "full", "kept", "load", "player", "players")
+_BOOK_PAGE_KEYS = (
+    *("all_sheets", "cancel", "close", "delete", "finish", "full", "kept", "load", "newer_games", "player", "players"),
+)
 # Texts of `[scorer]` that a page needs only if its rulebook has this feature.
 FEATURE_KEYS = {
     "tokens": ("over_tokens", "place", "take", "tap", "whose"),
@@ -97,6 +99,11 @@ def page_content(
     is_redrawn = any(shuffling.moves_cells for shuffling in shufflings_of(rulebook))
     parts = ShuffledParts(edition, shuffled_views(edition)) if is_redrawn else None
     data = {
+        "views": {
+            view.name: _view_data(view, symbol_ids[view.name], signs[slug])
+            for slug, each in first.items()
+            for view in _views_of(each, slug)
+        },
         "slug": layout.slug,
         "reference": {"variant": layout.slug} if is_built_in(layout) else {"layout": f"{layout.slug}.toml"},
         "fingerprint": fingerprint(edition),
@@ -104,11 +111,6 @@ def page_content(
         "address": f"{DEFAULT_BASE}/{layout.slug}/",
         "rulebook": rulebook.to_data(),
         "companions": {slug: _companion_data(first[slug], has_camera) for slug in companions},
-        "views": {
-            view.name: _view_data(view, symbol_ids[view.name], signs[slug])
-            for slug, each in first.items()
-            for view in _views_of(each, slug)
-        },
         "shuffled_parts": parts.data if parts else None,
         "colours": {row.id: edition.row_colours(row).edge for row in rulebook.coloured_rows},
         "tokens": [edition.theme.tokens[colour].model_dump(include=_PIECE_KEYS) for colour in rulebook.token_colours],

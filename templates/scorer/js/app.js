@@ -1,4 +1,4 @@
-import {BookScreen} from "./book/book_screen.js";
+import {bookOfApp} from "./book/book_of_app.js";
 import {colourSchemeOf, languageAmong, storeChoice, storedChoice} from "./device.js";
 import {downloadRecord, gameLink, readRecordFile, sharePicture} from "./game_files.js";
 import {addToken, finishedGame, newGame, playerNames, recordOf, toggleCross} from "./games/game.js";
@@ -36,6 +36,8 @@ export class App {
     this.tapped = null; // the cell that was tapped last, {seat, id}
     this.declinedEnd = null; // the end of the game that the user does not agree with
     this.notices = store.isTemporary ? ["forgetful"] : [];
+    this.saveNotice = null; // about what could not be stored
+    this.openedGames = []; // all of them since the page was loaded; those before the last may wait to be stored
     this.screen = "sheet";
     this.screens = this.#makeScreens();
     this.frame = {
@@ -76,14 +78,8 @@ export class App {
         sharePicture: (state) => sharePicture(page, state),
         showFinding,
       }),
-      ...(page.root ? {} : {book: new BookScreen(this.store, this.#bookActions())}),
+      ...(page.root ? {} : {book: bookOfApp(this)}),
     };
-  }
-
-  /** Return the actions of the book, which is part of pages that have none beside them. */
-  #bookActions() {
-    const opener = (entry) => this.#canOpen(entry) && {onclick: () => this.openStored(entry.id)};
-    return {opener, onChange: (id) => this.onStored(id), refresh: () => this.update()};
   }
 
   get timeline() {
@@ -108,10 +104,11 @@ export class App {
 
   /** Return the entries of games that this page can open, also those of companions, those changed last first. */
   ownEntries() {
-    return this.entries.filter((entry) => this.#canOpen(entry));
+    return this.entries.filter((entry) => this.canOpen(entry));
   }
 
-  #canOpen({layout}) {
+  /** Return whether this page can open the games of an entry's layout. */
+  canOpen({layout}) {
     return layout === this.page.slug || Object.hasOwn(this.page.companions, layout);
   }
 
@@ -155,7 +152,8 @@ export class App {
   /** Open a timeline. The game that was open loses its undo steps, which take much more room than the game. */
   #open(timeline, revision) {
     if (this.opened?.timeline.past.length) this.opened.apply(({now}) => newTimeline(now));
-    this.opened = new OpenGame(this.store, this.format, timeline, revision, (isStored) => this.#onSaved(isStored));
+    this.opened = new OpenGame(this.store, this.format, timeline, revision, (notice) => this.#onSaved(notice));
+    this.openedGames.push(this.opened);
     this.tapped = null;
     this.declinedEnd = null;
     this.removeNotices("other_rules", "other_look");
@@ -198,12 +196,17 @@ export class App {
     this.update();
   }
 
-  /** Tell whether the game could be stored, and show what another window has changed meanwhile. */
-  #onSaved(isStored) {
-    const before = this.notices.length;
-    if (isStored) this.removeNotices("full");
-    else this.addNotice("full");
-    if (this.notices.length !== before || this.shownTimeline !== this.timeline) this.update();
+  /** Tell why a game could not be stored, if so, and show what another window has changed meanwhile. */
+  #onSaved(notice) {
+    const isOther = notice !== this.saveNotice;
+    this.saveNotice = notice;
+    if (!notice) for (const game of this.unsavedGames()) game.save(); // now there is room for earlier games, too
+    if (isOther || this.shownTimeline !== this.timeline) this.update();
+  }
+
+  /** Return the games with changes that are not stored. */
+  unsavedGames() {
+    return this.openedGames.filter(({unsaved}) => unsaved.length);
   }
 
   /** Handle a change of an entry, or of several if `id` is null, by another window or by the book. */
@@ -254,9 +257,11 @@ export class App {
     this.shownTimeline = this.timeline;
     this.#applySettings();
     frame.notices.hidden = !isSheet;
+    const {laterGames: count} = this.store;
+    const told = [this.saveNotice, ...this.notices, count && "newer_games"].filter(Boolean);
     updateChildren(
       frame.notices,
-      this.notices.map((notice) => el("p", {}, icon("warning"), this.texts[notice])),
+      told.map((key) => el("p", {}, icon("warning"), render(this.texts[key], {count}))),
     );
     updateChildren(
       frame.nav,
@@ -336,7 +341,7 @@ export class App {
 
   /** Show a screen without an entry in the browser's history. */
   showScreen(name) {
-    this.screen = name in this.screens ? name : "sheet";
+    this.screen = Object.keys(this.screens).includes(name) ? name : "sheet";
     this.update();
     scrollTo(0, 0);
   }

@@ -36,7 +36,7 @@ export function readRecordFile(page, text) {
   } catch {
     return {problem: "JSON"};
   }
-  if (isLaterVersion(data?.version)) return {isLater: true};
+  if (isLaterVersion(data?.version)) return {isLater: true}; // first, because all the rest may be different
   const {variant} = page.reference;
   const isThisGame = variant ? data?.variant === variant : typeof data?.layout === "string"; // any file name will do
   if (!isThisGame) return {problem: JSON.stringify(data?.variant ?? data?.layout ?? null).slice(0, 40)};

@@ -21,7 +21,7 @@ async function startScorer() {
     app.showScreen(state?.screen ?? "sheet");
     app.rememberGame();
   });
-  addEventListener("beforeunload", (event) => app.opened.unsaved.length && event.preventDefault());
+  addEventListener("beforeunload", (event) => app.unsavedGames().length && event.preventDefault());
   matchMedia("(prefers-color-scheme: dark)").onchange = () => app.update();
   store.onChange((id) => app.onStored(id));
   // A page that was in the background may not have heard of changes.

@@ -1,5 +1,6 @@
 // Only with book.
 import {checkedEntry, isLaterEntry} from "../games/entry.js";
+import {isLaterVersion} from "../games/format_version.js";
 import {isoDate} from "./formats.js";
 
 const BOOK_VERSION = 1;
@@ -8,9 +9,19 @@ const COLUMNS = ["date", "layout", "player", "points", "rank", "players", "note"
 const FORMULA = /^[=+\-@\t\r]/; // what spreadsheets take for a formula
 const NUMBER = /^-?\d+$/;
 
-/** Return the text of a file with all these entries. */
+/** Return the text of a file with all these entries, and how many it cannot hold because they are damaged. */
 export function bookText(games) {
-  return JSON.stringify({sheetgen_book: BOOK_VERSION, games});
+  const texts = games.map(jsonText).filter((text) => text !== null);
+  return {text: `{"sheetgen_book":${BOOK_VERSION},"games":[${texts}]}`, damaged: games.length - texts.length};
+}
+
+/** Return data as JSON; null if that is not possible, for instance because they contain themselves. */
+function jsonText(data) {
+  try {
+    return JSON.stringify(data);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -21,7 +32,7 @@ export function readBook(text) {
   const data = parsedBook(text);
   const version = data?.sheetgen_book;
   if (data === undefined) return {problem: "file_broken"};
-  if (Number.isInteger(version) && version > BOOK_VERSION) return {problem: "file_later"};
+  if (isLaterVersion(version, BOOK_VERSION)) return {problem: "file_later"};
   if (version !== BOOK_VERSION || !Array.isArray(data.games)) return {problem: "file_other"};
   const checked = data.games.map((game) => (isShallow(game, MAX_DEPTH) ? checkedEntry(game) : null));
   const later = data.games.filter((game, index) => !checked[index] && isLaterEntry(game)).length;

@@ -42,9 +42,11 @@ export class BookScreen {
     const games = finishedGames(all, this.layout, this.#since());
     const player = ranking(all).find(({name}) => name === history.state?.player);
     this.element.className = `book-screen ${player ? "of-player" : "of-all"}`;
+    const {isTemporary, laterGames} = this.store;
     updateChildren(
       this.element,
-      this.store.isTemporary ? el("p", {class: "notice"}, icon("warning"), words.book.forgetful) : null,
+      isTemporary ? warning(words.book.forgetful) : null,
+      laterGames ? warning(render(words.texts.newer_games, {count: laterGames})) : null,
       player ? this.#playerPage(player, all, games, view) : this.#overview(all, games, view),
     );
     if (this.player && !player) this.#focus(`[data-key="${CSS.escape(`player ${this.player}`)}"]`);
@@ -145,7 +147,7 @@ export class BookScreen {
       el(
         "p",
         {class: "shares"},
-        textButton(book.save_all, () => saveBook(this.store), {key: "save all", disabled: !entries.length}, "share"),
+        textButton(book.save_all, this.#save, {key: "save all", disabled: !entries.length}, "share"),
         textButton(texts.load, () => this.input.click(), {key: "import"}),
         textButton(book.save_table, () => saveTable(all, texts), {key: "save table", disabled: !all.length}),
       ),
@@ -165,6 +167,11 @@ export class BookScreen {
     this.#focus("h2");
   };
 
+  #save = async () => {
+    const leftOut = await saveBook(this.store, this.words.book);
+    if (leftOut) this.#tell(leftOut);
+  };
+
   #import = async () => {
     const [file] = this.input.files;
     if (!file) return;
@@ -176,7 +183,7 @@ export class BookScreen {
 
   /** Change an entry of the store. The focus goes to the list if the element that had it is gone. */
   #change = async (id, edit) => {
-    await this.store.change(id, edit).catch(() => this.#tell(this.words.texts.full));
+    await this.store.change([id], edit).catch(() => this.#tell(this.words.texts.full));
     await this.actions.onChange(id);
     if (document.activeElement === document.body) this.#focus("h2[tabindex]");
   };
@@ -188,4 +195,8 @@ export class BookScreen {
   #tell(text) {
     const close = openDialog(text, [], [textButton(this.words.texts.close, () => close(), {class: "strong"})]);
   }
+}
+
+function warning(text) {
+  return el("p", {class: "notice"}, icon("warning"), text);
 }

@@ -8,9 +8,11 @@ import {finishedGames} from "./statistics.js";
 
 const MAX_BOOK_SIZE = 20; // megabytes
 
-/** Save all entries of a store as a file. */
-export async function saveBook(store) {
-  saveFile(fileName("json"), new Blob([bookText(await store.entries())], {type: "application/json"}));
+/** Save all entries of a store as a file. Resolves to a text that tells what was left out; "" if nothing was. */
+export async function saveBook(store, book) {
+  const {text, damaged} = bookText(await store.entries());
+  saveFile(fileName("json"), new Blob([text], {type: "application/json"}));
+  return leftOut(book, damaged, store.laterGames);
 }
 
 /** Save the results of all finished games as a table. */
@@ -29,8 +31,9 @@ export async function importBook(store, file, book) {
   const {entries, damaged, later, problem} = readBook(await file.text().catch(() => ""));
   if (problem) return book[problem];
   const counts = {added: 0, updated: 0, same: 0};
+  let unreadable = 0; // entries here, which the store leaves alone
   try {
-    await store.changeAll([...entries.keys()], (stored, id) => {
+    unreadable = await store.change([...entries.keys()], (stored, id) => {
       const merged = mergedEntry(stored, entries.get(id));
       counts[merged ? (stored ? "updated" : "added") : "same"]++;
       return merged;
@@ -38,12 +41,14 @@ export async function importBook(store, file, book) {
   } catch {
     return book.file_full;
   }
-  // The store leaves entries of a later version alone.
-  const newer = later + entries.size - counts.added - counts.updated - counts.same;
+  return `${render(book.imported, counts)} ${leftOut(book, damaged, later + unreadable)}`.trim();
+}
+
+/** Return a text that tells how many games were left out; "" if none was. */
+function leftOut(book, damaged, later) {
   const sentences = [
-    render(book.imported, counts),
     damaged && render(book.left_damaged, {count: damaged}),
-    newer && render(book.left_later, {count: newer}),
+    later && render(book.left_later, {count: later}),
   ];
   return sentences.filter(Boolean).join(" ");
 }

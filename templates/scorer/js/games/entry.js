@@ -1,3 +1,5 @@
+import {isLaterVersion} from "./format_version.js";
+
 /** The version of entries. Games of version 1 were stored by each page in localStorage; see old_games.js. */
 const ENTRY_VERSION = 2;
 const MAX_PLAYERS = 20;
@@ -22,7 +24,6 @@ export function checkedEntry(data) {
   const isValid =
     version === ENTRY_VERSION &&
     [id, layout, rules].every((text) => typeof text === "string" && ID.test(text)) &&
-    Number.isSafeInteger(revision) &&
     [changed, finished ?? changed].every(isTime) &&
     [title, game].every((value) => typeof value === "object" && value !== null) &&
     [note, ...Object.values(title)].every(isShortText) &&
@@ -31,12 +32,13 @@ export function checkedEntry(data) {
     result.length <= MAX_PLAYERS &&
     result.every((player) => isPlayer(player ?? {}));
   if (!isValid) return null;
-  return {version, id, revision, note, layout, title, rules, changed, finished: finished ?? null, result, game};
+  // Windows only look whether a revision is another one, so any number will do.
+  return {...data, revision: Number.isSafeInteger(revision) ? revision : 1, finished: finished ?? null};
 }
 
 /** Return whether untrusted data seems to be an entry of a later version. */
 export function isLaterEntry(data) {
-  return Number.isInteger(data?.version) && data.version > ENTRY_VERSION;
+  return isLaterVersion(data?.version, ENTRY_VERSION);
 }
 
 /** Return whether untrusted data is a time in milliseconds. */

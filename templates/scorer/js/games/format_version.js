@@ -1,8 +1,8 @@
 const FORMAT_VERSION = 1; // of records and links, the latest that can be read
 
-/** Return whether a version, which may be missing or anything else, is a later one than can be read. */
-export function isLaterVersion(version) {
-  return Number.isInteger(version) && version > FORMAT_VERSION;
+/** Return whether a version, which may be missing or anything else, is later than the latest that can be read. */
+export function isLaterVersion(version, latest = FORMAT_VERSION) {
+  return Number.isInteger(version) && version > latest;
 }
 
 /** Return what follows the # of a link, without its version, such as `v1.`; null if that is a later one. */

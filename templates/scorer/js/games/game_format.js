@@ -68,7 +68,7 @@ export class GameFormat {
       id,
       changed: isTime(changed) ? changed : Date.now(),
       finished: isTime(finished) ? finished : null,
-      seat,
+      seat: Number.isInteger(seat) ? seat : null,
       origin,
       current: Number.isInteger(current) && current in sheets ? current : 0,
       sheets,

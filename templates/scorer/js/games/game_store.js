@@ -1,15 +1,23 @@
-import {checkedEntry} from "./entry.js";
+import {checkedEntry, isLaterEntry} from "./entry.js";
 
 const DATABASE = "sheetgen";
 const GAMES = "games"; // the object store, and the channel on which windows tell each other of changes
+const UNKNOWN = "?"; // number of games in a database of a later version
 
 /** Open the store of all games on this device, or a temporary one where the browser denies access. */
 export async function openGameStore() {
+  const store = new GameStore();
   try {
-    return new GameStore(await openDatabase());
-  } catch {
-    return new TemporaryStore();
+    await store.open();
+    return store;
+  } catch (error) {
+    return new TemporaryStore(isOfLaterVersion(error) ? UNKNOWN : 0);
   }
+}
+
+/** Return whether an error means that the database is of a later version than this page can read. */
+export function isOfLaterVersion({name}) {
+  return name === "VersionError";
 }
 
 /**
@@ -20,41 +28,49 @@ export async function openGameStore() {
  */
 class GameStore {
   isTemporary = false;
+  laterGames = 0; // how many entries are of a later version
+  read = []; // the entries that were read last
+  channel = new BroadcastChannel(DATABASE);
 
-  constructor(database) {
-    this.database = database;
-    this.channel = new BroadcastChannel(DATABASE);
-    database.onversionchange = () => database.close(); // a later version of this page needs it
+  /** Open the database, unless it is open. It is closed when its data are deleted, and for a newer page. */
+  async open() {
+    this.database ??= await openDatabase(() => (this.database = null));
   }
 
-  /** Resolves to all entries, those that were changed last first. */
+  /** Resolves to all entries, those that were changed last first. If that fails, they are those that were read last. */
   async entries() {
-    const entries = await settled(this.#games("readonly").getAll());
-    return sortedEntries(entries.map(checkedEntry));
+    try {
+      const stored = await settled((await this.#games("readonly")).getAll());
+      this.laterGames = stored.filter(isLaterEntry).length;
+      this.read = sortedEntries(stored.map(checkedEntry));
+    } catch (error) {
+      if (isOfLaterVersion(error)) this.laterGames = UNKNOWN;
+    }
+    return this.read;
   }
 
   /** Resolves to an entry; null if there is none. */
   async entry(id) {
-    return checkedEntry(await settled(this.#games("readonly").get(id)));
+    return checkedEntry(await settled((await this.#games("readonly")).get(id)));
   }
 
   /**
-   * Change an entry, given by its id, in one transaction. `edit` gets the stored entry, or null, and returns the new one,
-   * null to delete it, or undefined to leave it alone. Resolves once this is stored; rejects if the storage is full.
+   * Change entries, given by their ids, in one transaction. `edit` gets each stored entry, or null, and its id. It
+   * returns the new one, null to delete it, or undefined to leave it alone.
+   *
+   * Resolves once this is stored, to the number of entries that were left alone because they cannot be read. Rejects
+   * if the storage is full.
    */
-  change(id, edit) {
-    return this.changeAll([id], edit);
-  }
-
-  /** Change several entries, all of them in one transaction. `edit` gets each stored entry, or null, and its id. */
-  changeAll(ids, edit) {
-    const games = this.#games("readwrite");
+  async change(ids, edit) {
+    const games = await this.#games("readwrite");
+    let unreadable = 0;
     for (const id of ids) {
       const request = games.get(id);
       request.onsuccess = () => {
         const stored = checkedEntry(request.result);
-        if (request.result && !stored) return; // it is left alone
-        const entry = edit(stored, id);
+        const isUnreadable = request.result && !stored;
+        if (isUnreadable) unreadable++;
+        const entry = isUnreadable ? undefined : edit(stored, id);
         if (entry) games.put(entry);
         if (entry === null) games.delete(id);
         if (id === ids.at(-1)) games.transaction.commit(); // even if the page is closed now
@@ -63,7 +79,7 @@ class GameStore {
     return new Promise((resolve, reject) => {
       games.transaction.oncomplete = () => {
         this.channel.postMessage(ids.length === 1 ? ids[0] : null);
-        resolve();
+        resolve(unreadable);
       };
       games.transaction.onabort = () => reject(games.transaction.error);
     });
@@ -74,7 +90,8 @@ class GameStore {
     this.channel.onmessage = ({data}) => listener(data);
   }
 
-  #games(mode) {
+  async #games(mode) {
+    await this.open();
     return this.database.transaction(GAMES, mode, {durability: "strict"}).objectStore(GAMES);
   }
 }
@@ -84,6 +101,10 @@ class TemporaryStore {
   isTemporary = true;
   stored = new Map();
 
+  constructor(laterGames) {
+    this.laterGames = laterGames;
+  }
+
   async entries() {
     return sortedEntries([...this.stored.values()]);
   }
@@ -92,25 +113,31 @@ class TemporaryStore {
     return this.stored.get(id) ?? null;
   }
 
-  async change(id, edit) {
-    await this.changeAll([id], edit);
-  }
-
-  async changeAll(ids, edit) {
+  async change(ids, edit) {
     for (const id of ids) {
       const entry = edit(this.stored.get(id) ?? null, id);
       if (entry) this.stored.set(id, entry);
       if (entry === null) this.stored.delete(id);
     }
+    return 0;
   }
 
   onChange() {}
 }
 
-function openDatabase() {
+async function openDatabase(onClosed) {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(GAMES, {keyPath: "id"});
-  return settled(request);
+  const database = await settled(request);
+  database.onclose = onClosed;
+  database.onversionchange = () => {
+    database.close();
+    onClosed();
+  };
+  if (database.objectStoreNames.contains(GAMES)) return database;
+  database.close();
+  await settled(indexedDB.deleteDatabase(DATABASE)); // it is empty, and cannot be used
+  return openDatabase(onClosed);
 }
 
 /** Resolves to the result of a request. */

@@ -1,26 +1,26 @@
+// The layout, the fingerprint of its rules, and the game's id. Without an id, the value is that of the last open game.
+const OLD_KEY = /^sheetgen\/([\w-]+)\/(\w{4})\/(?:game\/([\w-]{1,60})|current)$/;
+
 /**
- * Move the games of a layout from localStorage, where pages kept them before there was a store of all games, to the store.
+ * Move the games of a layout from localStorage, where pages kept them before there was a store, to the store.
  *
- * A game is removed only once the store has it. `format` converts games of the layout to entries.
+ * Games under other rules keep the fingerprint of those. A game is removed only once the store has it, and stays if
+ * this page cannot read it. `format` converts games of the layout to entries.
  */
 export async function moveOldGames(store, format) {
-  const {layout, rules} = format.layout;
-  const prefix = `sheetgen/${layout}/${rules}`;
-  for (const key of storedKeys(`${prefix}/game/`)) {
-    const id = key.slice(prefix.length + "/game/".length);
-    const timeline = format.timelineOf({id, layout, game: parsed(localStorage.getItem(key))});
-    if (!timeline) continue; // it could not be opened before, either
-    const {now} = timeline;
-    const finished = now.complete ? now.changed : null;
-    const entry = format.entryOf({...timeline, now: {...now, finished}});
-    await store.change(entry.id, (stored) => stored ?? entry);
+  for (const key of Object.keys(localStorage)) {
+    const [, layout, rules, id] = OLD_KEY.exec(key) ?? [];
+    if (layout !== format.layout.layout) continue;
+    if (id) {
+      const timeline = format.timelineOf({id, layout, game: parsed(localStorage.getItem(key))});
+      if (!timeline) continue;
+      const {now} = timeline;
+      const finished = now.complete ? now.changed : null;
+      const entry = {...format.entryOf({...timeline, now: {...now, finished}}), rules};
+      if (await store.change([id], (stored) => stored ?? entry)) continue;
+    }
     localStorage.removeItem(key);
   }
-  localStorage.removeItem(`${prefix}/current`);
-}
-
-function storedKeys(prefix) {
-  return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 }
 
 function parsed(text) {

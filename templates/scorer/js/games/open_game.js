@@ -1,4 +1,5 @@
 import {isUntouched} from "./game.js";
+import {isOfLaterVersion} from "./game_store.js";
 
 /**
  * A game that the page shows. Each operation, a function from timeline to timeline, takes effect at once and is then
@@ -7,7 +8,7 @@ import {isUntouched} from "./game.js";
 export class OpenGame {
   /**
    * `revision` is that of the timeline's entry in the store, 0 if it has none. `whenStored` is called after each attempt
-   * to store the game, with whether it succeeded.
+   * to store the game, with null or the key of a text that tells why it could not be stored.
    */
   constructor(store, format, timeline, revision, whenStored) {
     Object.assign(this, {store, format, timeline, revision, whenStored});
@@ -29,7 +30,7 @@ export class OpenGame {
     let saving = [];
     let revision = null;
     try {
-      await this.store.change(this.game.id, (stored) => {
+      const isUnreadable = await this.store.change([this.game.id], (stored) => {
         if (!this.unsaved.length) return undefined;
         this.#catchUp(stored);
         saving = this.unsaved.splice(0);
@@ -39,17 +40,17 @@ export class OpenGame {
         return {...this.format.entryOf(this.timeline), revision, note: stored?.note ?? ""};
       });
       this.revision = revision ?? this.revision; // another call may have stored everything
-      this.whenStored(true);
-    } catch {
+      this.whenStored(isUnreadable ? "forgetful" : null);
+    } catch (error) {
       this.unsaved.unshift(...saving);
-      this.whenStored(false);
+      this.whenStored(isOfLaterVersion(error) ? "forgetful" : "full");
     }
   }
 
   /** Take over what another window has stored. Resolves to false if another window has deleted the game. */
   async reload() {
     if (this.unsaved.length) await this.save();
-    const stored = await this.store.entry(this.game.id);
+    const stored = await this.store.entry(this.game.id).catch(() => undefined); // it may be there
     if (!this.unsaved.length) this.#catchUp(stored);
     return stored !== null || this.revision === 0 || this.unsaved.length > 0;
   }

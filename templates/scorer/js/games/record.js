@@ -1,6 +1,5 @@
 import {figures, rowIds} from "../rules/rulebook.js";
 import {knownSheetCode, sheetRulebook} from "../rules/sheet_rules.js";
-import {isLaterVersion} from "./format_version.js";
 
 const MAX_PROBLEMS = 100; // further problems are not reported
 const MAX_ITEMS = 2000; // in a list
@@ -11,15 +10,10 @@ const SHEET_KEYS = ["name", "marks", "locks", "penalties", "space", "sheet", "hi
 // Visible characters, spaces, and two invisible joiners that some scripts and emoji need.
 const VALID_NAME = /^(?:[^\p{C}\p{Z}]|[ \u200C\u200D]){1,40}$/u;
 
-/**
- * Return the record in untrusted JSON data and its problems; the record is null if there are any. In a record of a later
- * version, that is the only problem, because all the rest of it may be different.
- */
+/** Return the record in untrusted JSON data and its problems; the record is null if there are any. */
 export function readRecord(rulebook, data) {
   const problems = [];
-  const input = new InputValue(data, "", problems);
-  const isLater = isLaterVersion(data?.version);
-  const record = isLater ? input.member("version").problem("later-version") : readGame(rulebook, input);
+  const record = readGame(rulebook, new InputValue(data, "", problems));
   return {record: problems.length ? null : record, problems};
 }
 

@@ -42,7 +42,7 @@ function usedSheet(app, printed, name) {
   const isOpen = isRunning(game) && !isUntouched(game);
   const seat = usedSeat(page, game, printed, name);
   if (seat >= 0) return isOpen && name && game.sheets[seat].name ? null : {entry: null, game, seat};
-  const hasNumber = ({game: stored}) => stored.now?.serials?.includes?.(printed.serial);
+  const hasNumber = ({game: stored}) => [stored.now?.serials].flat().includes(printed.serial);
   for (const entry of isOpen ? [] : app.ownEntries().filter(hasNumber)) {
     const earlier = format.timelineOf(entry)?.now;
     const used = earlier ? usedSeat(page, earlier, printed, name) : -1;
