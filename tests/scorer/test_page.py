@@ -160,7 +160,7 @@ def test_the_reader_is_small() -> None:
 
 def test_the_camera_is_small() -> None:
     script = camera_script([load_locale(language) for language in LANGUAGES]).encode()
-    assert len(gzip.compress(script)) <= 28_000
+    assert len(gzip.compress(script)) <= 29_000
     assert b"</" not in script, "it can be inside a page"
 
 

@@ -11,8 +11,8 @@ const NUMBER = /^-?\d+$/;
 
 /** Return the text of a file with all these entries, and how many it cannot hold because they are damaged. */
 export function bookText(games) {
-  const texts = games.map(jsonText).filter((text) => text !== null);
-  return {text: `{"sheetgen_book":${BOOK_VERSION},"games":[${texts}]}`, damaged: games.length - texts.length};
+  const kept = games.map(jsonText).filter((text) => text !== null);
+  return {text: `{"sheetgen_book":${BOOK_VERSION},"games":[${kept}]}`, damaged: games.length - kept.length};
 }
 
 /** Return data as JSON; null if that is not possible, for instance because they contain themselves. */
