@@ -40,7 +40,15 @@ OLD_FILES = {
 OLD = b"old"
 ENDINGS = {".pdf": b"%%EOF", ".png": b"IEND\xaeB`\x82", ".html": b"</html>", ".json": b"}"}
 
-is_root_on_linux = sys.platform == "linux" and os.geteuid() == 0
+NAMESPACE = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
+
+
+def may_run(*command: str) -> bool:
+    """Return whether a command exists here and succeeds, which may need root."""
+    return shutil.which(command[0]) is not None and subprocess.run(command, capture_output=True).returncode == 0
+
+
+CAN_MOUNT = may_run("mkfs.ext4", "-V") and may_run("losetup", "--find") and may_run("unshare", "--mount", "true")
 
 
 def started(arguments: str, folder: Path, *before: str) -> subprocess.Popen[str]:
@@ -147,14 +155,13 @@ with atomic_folder(Path("out")) as temporary:
 """
 
 
-@pytest.mark.skipif(not is_root_on_linux, reason="only root can make process namespaces")
+@pytest.mark.skipif(not may_run(*NAMESPACE, "true"), reason="process namespaces are not allowed here")
 def test_of_two_processes_that_do_not_see_each_other_one_is_refused(own_folder: Path) -> None:
     """As in two containers with the same volume, where both may have the same process id."""
-    namespace = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
-    command = [*namespace, sys.executable, "-c", HOLD]
+    command = [*NAMESPACE, sys.executable, "-c", HOLD]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdin and first.stdout and first.stdout.readline() == "writing\n"
-        status, _, errors = finished(started("simulate -v classic --records out", own_folder, *namespace))
+        status, _, errors = finished(started("simulate -v classic --records out", own_folder, *NAMESPACE))
         assert status == 2 and "out is being written by another process" in errors
         first.stdin.close()
     assert first.returncode == 0
@@ -172,7 +179,7 @@ def disk(image: Path, folder: Path) -> Iterator[None]:
         subprocess.run(["umount", folder], check=True)
 
 
-@pytest.mark.skipif(not is_root_on_linux, reason="only root can mount a disk image")
+@pytest.mark.skipif(not CAN_MOUNT, reason="disk images cannot be mounted here")
 @pytest.mark.parametrize("name", selection(COMMANDS, ["pdf", "site"]))
 def test_what_is_reported_as_written_survives_a_power_cut(name: str, old_site: Path, tmp_path: Path) -> None:
     """A copy of the disk image, made when the command has ended, is what a computer finds after a power cut then."""
