@@ -180,7 +180,7 @@ def disk(image: Path, folder: Path) -> Iterator[None]:
 
 
 @pytest.mark.skipif(not CAN_MOUNT, reason="disk images cannot be mounted here")
-@pytest.mark.parametrize("name", selection(COMMANDS, ["pdf", "site"]))
+@pytest.mark.parametrize("name", selection(COMMANDS, ["page"]))
 def test_what_is_reported_as_written_survives_a_power_cut(name: str, old_site: Path, tmp_path: Path) -> None:
     """A copy of the disk image, made when the command has ended, is what a computer finds after a power cut then."""
     image, copy, mounted = tmp_path / "disk", tmp_path / "copy", tmp_path / "mounted"
