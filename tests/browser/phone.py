@@ -153,7 +153,7 @@ class Phone:
             self.context.close()
         else:
             self._tabs.give_back(self._options, self.page, self.opened - {"about:blank"})
-        assert not self.complaints
+        assert not self.complaints, self.complaints
         assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
 
     def choose_photos(self, *photos: bytes, kind: str = "image/jpeg") -> None:

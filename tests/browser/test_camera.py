@@ -287,7 +287,7 @@ def bad_photos() -> dict[str, tuple[bytes, str]]:
             as_jpeg(cv2.resize(plain(), (600, 360))),
             render(texts.too_small, {"width": 600, "height": 360, "least": 480}),
         ),
-        "too large": (white_png(16_000, 16_000), render(texts.too_many_pixels, {"most": 52})),
+        "too large": (white_png(16_000, 16_000), render(texts.too_many_pixels, {"most": 51})),
         "too many scans": (grey_jpeg(7000, 7000, scans=1000), texts.damaged),
         "squared paper": (as_jpeg(cv2.merge([squared_paper(3999, 2999, 20)] * 3)), texts.no_marks),
         "a narrow strip": (saved(Image.fromarray(squares(17_000, 3000, 40)), "PNG"), texts.no_marks),

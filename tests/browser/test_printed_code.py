@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route
@@ -18,7 +19,9 @@ def test_a_scan_lands_on_the_right_sheet(variant: str, served: str, phone: Phone
     """In a network in which the name on the sheets leads to the running server."""
 
     def lead_to_server(route: Route) -> None:
-        route.continue_(url=route.request.url.replace(DEFAULT_BASE, served))
+        request = route.request
+        headers = {**request.headers, "host": urlsplit(request.url).netloc}
+        route.fulfill(response=route.fetch(url=request.url.replace(DEFAULT_BASE, served), headers=headers))
 
     pdf = tmp_path / "printed.pdf"
     save(document(variant, serial_start=41), pdf)

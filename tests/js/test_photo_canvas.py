@@ -55,7 +55,7 @@ def test_files_of_other_formats_are_drawn_in_the_same_size(kind: str, modules: M
 
 
 def test_a_file_that_has_to_be_decoded_as_a_whole_has_a_lower_limit(modules: Modules) -> None:
-    assert drawn(modules, white_png(108_000, 480)) == [3375, 15]
+    assert drawn(modules, white_png(105_600, 480)) == [3300, 15]
     assert drawn(modules, white_png(7300, 7200)) == too_many_pixels(51)
     assert drawn(modules, grey_jpeg(7300, 7200, scans=2)) == too_many_pixels(51)
     assert drawn(modules, grey_jpeg(7300, 7200, scans=1)) == too_many_pixels(51)

@@ -15,6 +15,8 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
 # What no page uses. Taking a photo by a file field needs no permission to use a camera.
 _DENIED_FEATURES = "camera display-capture geolocation hid microphone midi payment serial usb"
+# Hosts at which browsers heed Cross-Origin-Opener-Policy without TLS; elsewhere they only complain about it.
+_OWN_COMPUTER = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]*)?", re.IGNORECASE)
 _GZIP_REFUSED = re.compile(r"gzip;q=0(\.0*)?(,|$)")
 
 
@@ -49,12 +51,13 @@ class Response:
             ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Cross-Origin-Opener-Policy", "same-origin"),
             ("Permissions-Policy", ", ".join(f"{feature}=()" for feature in _DENIED_FEATURES.split())),
             ("Cache-Control", "no-cache" if self.is_cached else "no-store"),
             ("Vary", "Accept-Encoding"),
             *self.headers,
         ]
+        if _OWN_COMPUTER.fullmatch(request.headers.get("Host", "")):
+            headers.append(("Cross-Origin-Opener-Policy", "same-origin"))
         if self.is_cached and self.status == HTTPStatus.OK:
             etag = f'"{sha256(body).hexdigest()[:32]}"'
             headers.append(("ETag", etag))
