@@ -27,7 +27,8 @@ from tests.browser.phone import Phone
 from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.browser.test_access import COVERED, EXTREME_SIZES, FOOTER_SHARE, OVERFLOW, SIZES
 from tests.helpers import LANGUAGES, VARIANTS, edition, edition_of, run
-from tests.photos.hostile_pictures import almost_marks, grey_jpeg, squared_paper, squares, white_png
+from tests.photos.hostile_files import grey_jpeg, white_png
+from tests.photos.hostile_pictures import almost_marks, squared_paper, squares
 from tests.photos.plain_shot import TABLE, Picture, as_jpeg, plain_picture
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.game import finished

@@ -21,7 +21,8 @@ from tests.browser.photographed_game import NAMES, VARIANT, photographed_game
 from tests.browser.test_result_picture import SHARING, drawn_sheets, opened, penalties_of
 from tests.game_helpers import rulebook
 from tests.helpers import EXAMPLES, VARIANTS, page_of
-from tests.photos.hostile_pictures import grey_jpeg, squared_paper, white_png
+from tests.photos.hostile_files import grey_jpeg, white_png
+from tests.photos.hostile_pictures import squared_paper
 from tests.photos.plain_shot import as_jpeg
 from tests.profiles import selection
 from tests.scorer.sheet_photos import photo

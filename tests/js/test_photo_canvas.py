@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.js.modules import Modules
-from tests.photos.hostile_pictures import animated_webp, grey_jpeg, white_png
+from tests.photos.hostile_files import animated_webp, grey_jpeg, white_png
 from tests.profiles import selection
 
 

@@ -23,7 +23,7 @@ from sheetgen.photos.image import (
     open_photo,
 )
 from tests.helpers import edition
-from tests.photos.hostile import jpeg_with_scans, png, png_chunk
+from tests.photos.hostile_files import jpeg_with_scans, png, png_chunk
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
 from tests.profiles import examples, selection

@@ -21,7 +21,7 @@ from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.limited_reading import PhotoReader
 from tests.helpers import PROJECT, edition
-from tests.photos.hostile import jpeg_with_scans, png
+from tests.photos.hostile_files import jpeg_with_scans, png
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import is_gone
-from tests.photos.hostile import jpeg_with_scans
+from tests.photos.hostile_files import jpeg_with_scans
 from tests.profiles import selection
 from tests.timeouts import TIMEOUT, wait_until
 
