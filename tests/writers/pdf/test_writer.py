@@ -34,7 +34,7 @@ def marks_found(pixels: Pixels) -> list[tuple[int, float, float, float, float]]:
     for number, quad in zip(ids.flatten() if ids is not None else [], corners, strict=True):
         # A pixel's centre lies half a pixel inside it.
         points = (quad.reshape(-1, 2) + 0.5) / DPI * 25.4
-        x0, y0, x1, y1 = points[:, 0].min(), points[:, 1].min(), points[:, 0].max(), points[:, 1].max()
+        (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
         found.append((int(number), x0, y0, x1 - x0, y1 - y0))
     return found
 
