@@ -21,6 +21,7 @@ PARTS = {
     "pads": ("sheetgen", "zxingcpp"),
     "growth": ("sheetgen",),
     "startup": ("sheetgen",),
+    "syncing": ("sheetgen",),
     "scorer": ("sheetgen", "playwright"),
     "games": ("sheetgen",),
 }
@@ -61,6 +62,10 @@ def _report(part: str, folder: Path, most: int) -> Report:
             from benchmarks.startup import startup_report
 
             return startup_report(folder)
+        case "syncing":
+            from benchmarks.syncing import syncing_report
+
+            return syncing_report(folder)
         case "scorer":
             from benchmarks.phone import scorer_report
 
