@@ -24,9 +24,9 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_PIXELS = 16_000_000
 MAX_SIDE = 8000  # pixels
 PRINTED_SIDE = 1000  # pixels of the longer side as printed; larger pictures are made smaller
-SHOWN_SIDE = 44  # pixels of the longer side on the scorer page
+SHOWN_SIDE = 40  # pixels of the longer side on the scorer page
 SHOWN_COLOURS = (32, 16, 8, 4)  # how many a picture may have on the scorer page: as many as fit into SHOWN_BYTES
-SHOWN_BYTES = 760  # of the picture on the scorer page, so that this stays small
+SHOWN_BYTES = 600  # of the picture on the scorer page, so that this stays small
 CACHED_PICTURES = 4  # kept in memory, because a preview reads the file whenever the layout changes
 
 SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")  # first bytes of PNG and JPEG files
