@@ -1,5 +1,6 @@
 """The program `sheetgen`: it registers the commands and turns errors into messages."""
 
+import signal
 import sys
 from collections.abc import Callable
 
@@ -56,10 +57,12 @@ def _common_options(
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. Errors in user input are printed without a traceback, and the exit status is 2."""
     prepare_output_streams()
-    on_termination(exit_cleanly)
     try:
+        on_termination(exit_cleanly)
         app(arguments, prog_name="sheetgen")
     except (InputError, OSError) as error:
         for problem in error.problems if isinstance(error, InputError) else [error.strerror or error]:
             typer.echo(f"error: {problem}", err=True)
         sys.exit(2)
+    except KeyboardInterrupt:  # before Typer has started a command, which handles it itself
+        sys.exit(128 + signal.SIGINT)

@@ -72,6 +72,26 @@ def test_an_interrupt_while_modules_are_imported_shows_no_traceback(module: str,
     assert not list(own_folder.iterdir())
 
 
+INTERRUPTED_BEFORE_THE_COMMAND = """
+import os, signal
+import typer.main
+from sheetgen.__main__ import main
+
+def interrupted(app):
+    os.kill(os.getpid(), signal.SIGINT)
+    return get_command(app)
+
+get_command, typer.main.get_command = typer.main.get_command, interrupted
+main()
+"""
+
+
+def test_an_interrupt_before_the_command_is_known_shows_no_traceback() -> None:
+    command = [sys.executable, "-c", INTERRUPTED_BEFORE_THE_COMMAND, "list"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 def test_processes_that_simulate_end_with_the_one_that_started_them(own_folder: Path) -> None:
     """And what it has left behind is gone after the next run."""
     command = [*SHEETGEN, "simulate", "-v", "classic", "-n", "3000000", "--records", "out"]
