@@ -1,4 +1,4 @@
-"""What it costs that an output is on the disk, and not only in memory, before a command reports it."""
+"""Compare `sheetgen pdf` with the same command that does not wait until its output is on the disk."""
 
 from __future__ import annotations
 
@@ -10,22 +10,15 @@ from benchmarks.pad import VARIANT
 
 RUNS = 15
 SHEETS = (1, 1000)
-SYNCED = "import sheetgen.writers.atomic_files; from sheetgen.__main__ import main; main()"
-NOT_SYNCED = (
-    "import sheetgen.writers.atomic_files as files; files._sync = lambda path: None; "
-    "from sheetgen.__main__ import main; main()"
-)
+SYNCED = "from sheetgen.__main__ import main; main()"
+NOT_SYNCED = f"import os; os.fsync = lambda descriptor: None; {SYNCED}"
 
 
 def syncing_report(folder: Path) -> tables.Report:
-    """A line for each number of sheets, with the ratio of both times."""
-    commands = {
-        _name(code, count): _pdf(code, count)  # written anew each time, so that there is a file to replace
-        for count in SHEETS
-        for code in (NOT_SYNCED, SYNCED)
-    }
+    """Return the times with and without syncing, and their ratio, for each number of sheets."""
+    commands = {_name(code, count): _pdf(code, count) for count in SHEETS for code in (NOT_SYNCED, SYNCED)}
     for command in commands.values():
-        measure(command, folder)  # so that all bytecode is there
+        measure(command, folder)  # so that the bytecode exists, and a file to replace
     times = medians(commands, RUNS, folder)
     lines = []
     for count in SHEETS:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -76,21 +75,21 @@ def test_a_photo_that_needs_too_much_memory_is_given_up(tmp_path: Path, monkeypa
 
 
 def test_a_photo_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limited_reading, "partial", lambda function, sheets: partial(read_unless_bad, sheets))
+    monkeypatch.setattr(limited_reading, "read_file", read_unless_bad)
     monkeypatch.setattr(limited_process, "MAX_SECONDS", 1)
     with closing(PhotoReader(SHEETS)) as reader:
         assert reason(reader, tmp_path / "endless.jpg") == "too_slow"
 
 
 def test_the_next_photo_is_read_after_one_that_ended_the_process(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limited_reading, "partial", lambda function, sheets: partial(read_unless_bad, sheets))
+    monkeypatch.setattr(limited_reading, "read_file", read_unless_bad)
     with closing(PhotoReader(SHEETS)) as reader:
         assert reason(reader, good.with_name("deadly.jpg")) == "unreadable"
         assert reader.read(good).serial == 7
 
 
 def read_unless_bad(sheets: KnownSheets, file: Path) -> object:
-    """Behave like a decoder that never ends, or has a fault."""
+    """Never end, or crash, as a faulty decoder might. The limited process calls this and has the real `read_file`."""
     while file.name == "endless.jpg":
         pass
     if file.name == "deadly.jpg":
