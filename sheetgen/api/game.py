@@ -89,7 +89,8 @@ class Game:
         Args:
             file: The file to write. By default it has the layout's name.
             **options: The options of `sheetgen pdf` by name: count, players, paper, theme, lang, parts,
-                orientation, per_page, serial_start, shuffle, scorer_url, cut_marks, back; see `PrintOptions`.
+                orientation, per_page, serial_start, shuffle, sheets, scorer_url, cut_marks, back, force; see
+                `PrintOptions`.
 
         Returns:
             The files that were written, and what is on them.
@@ -111,13 +112,20 @@ class Game:
         return self._print("png", file, options, dpi)
 
     def _print(self, ending: str, file: str | PathLike[str] | None, options: PrintOptions, dpi: int = 150) -> Printed:
-        from sheetgen.api.printing import make_document, write_document
+        from sheetgen.api.printing import make_documents, write_documents
 
-        document = make_document(lambda: self.layout, **options)
-        return write_document(document, ending, None if file is None else Path(file), dpi)
+        documents = make_documents(lambda: [self.layout], **options)
+        target = None if file is None else Path(file)
+        (printed,) = write_documents(documents, ending, target, dpi, force=options.get("force", False))
+        return printed
 
     def page(
-        self, file: str | PathLike[str] | None = None, settings: Settings | None = None, *, photos: bool = False
+        self,
+        file: str | PathLike[str] | None = None,
+        settings: Settings | None = None,
+        *,
+        photos: bool = False,
+        force: bool = False,
     ) -> Path:
         """Make the scorer page as a single HTML file that needs no network, and return its path.
 
@@ -125,10 +133,11 @@ class Game:
             file: The file to write. By default it has the layout's name.
             settings: The user's default settings.
             photos: Whether to include the reader for photos of sheets.
+            force: Whether to replace a file that this program did not make.
         """
         from sheetgen.api.serving import write_page
 
-        return write_page(self.layout, None if file is None else Path(file), settings, photos)
+        return write_page(self.layout, None if file is None else Path(file), settings, photos, force)
 
     def audit(self, *lines: str, side: str | None = None, lang: str | None = None) -> Result:
         """Score sheets that are read out, one line for each player.

@@ -1,6 +1,8 @@
-"""Print a game: from options to pages, and from pages to PDF, SVG and PNG files."""
+"""Print games: from options to pages, and from pages to PDF, SVG and PNG files."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypedDict, Unpack, get_args
 from unicodedata import normalize
@@ -8,15 +10,17 @@ from urllib.parse import urlsplit
 
 from sheetgen.api.settings import Settings, choose_locale, choose_theme, first, one_of, scorer_base
 from sheetgen.drawing.edition import Edition
-from sheetgen.drawing.pages.document import Back, Document, Job, Part
+from sheetgen.drawing.pages.document import Back, Document, Info, Job, Page, Part, job_problems, option_problems
 from sheetgen.drawing.pages.paper import DEFAULT_PAPER, MAX_PER_PAGE, Orientation, parse_paper
+from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.sheet_links import DEFAULT_BASE
-from sheetgen.errors import Collector, InputError
+from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.layouts.catalog import load_variant, variants
 from sheetgen.layouts.files.embedded import embedded_files
 from sheetgen.layouts.layout import Layout
 from sheetgen.rules.shuffle.arrangement import NamedPad
 from sheetgen.writers.atomic_files import atomic_file, atomic_files
+from sheetgen.writers.own_files import require_replaceable
 from sheetgen.writers.pdf.attachments import Attachment
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.svg import svg_text
@@ -27,13 +31,14 @@ Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # passes items on and 
 
 
 class Printed:
-    """The files that were written, and what is on them."""
+    """The files that were written, and what is on them of one game."""
 
     def __init__(self, document: Document, files: Sequence[Path]) -> None:
         serials = document.serials
         layout = document.edition.layout
         numbers = (serials[0], serials[-1]) if serials else ()
         self.files = tuple(files)
+        self.title = document.edition.title
         self.pages = document.page_count
         self.paper = document.job.paper.name
         self.sheets = serials[: document.sheet_count]  # serial numbers
@@ -48,9 +53,9 @@ class Printed:
         self.shuffle_seed = document.job.shuffle
         self.shuffled_sheets = document.pad.count if document.pad else 0  # how many different sheets are possible
         self.sheet_names = document.pad.names if isinstance(document.pad, NamedPad) else []
-        self.is_local = str(urlsplit(document.job.base).hostname).endswith(
-            ".local"
-        )  # links work in the local network only
+        self.scorer_host = urlsplit(document.job.base).hostname or ""  # to which the links lead
+        self.needs_server = document.board_links.is_local  # whether a computer in the same network must serve the pages
+        self.is_local = self.scorer_host.endswith(".local")  # whether the links lead to a name in the local network
         # Whether the links lead to a built-in layout with other rules.
         self.shadowed = layout.slug in variants() and load_variant(layout.slug).game != layout.game
 
@@ -63,35 +68,71 @@ def no_progress(items: Iterable[Any], total: int) -> Iterable[Any]:
     return items
 
 
-def write_document(
-    document: Document, ending: str, file: Path | None, dpi: int = 150, progress: Progress = no_progress
-) -> Printed:
-    """Write the pages of a document as PDF, SVG or PNG (`ending`): all files or none."""
-    layout = document.edition.layout
-    info = document.info
-    count = document.page_count
-    target = named_file(file, layout.slug, ending)
-    pages = progress(document.pages(), count)
-    if ending == "pdf":
-        attachments = [Attachment(each.name, each.text.encode(), each.about) for each in embedded_files(layout)]
-        with atomic_file(target) as temporary:
-            write_pdf(pages, info, temporary, attachments)
-        return Printed(document, [target])
-    files = numbered_files(target, count)
-    with atomic_files(files) as temporaries:
-        pictures: Iterable[bytes]
-        if ending == "svg":
-            pictures = (svg_text(page.scene, info.title, info.language).encode() for page in pages)
-        else:
-            from sheetgen.writers.raster import check_pixels, png_pages  # loads pdfium
+def write_documents(
+    documents: Sequence[Document],
+    ending: str,
+    file: Path | None,
+    dpi: int = 150,
+    progress: Progress = no_progress,
+    force: bool = False,
+) -> list[Printed]:
+    """Write the pages of documents as PDF, SVG or PNG (`ending`): all files or none.
 
-            check_pixels(document.job.paper, dpi)
-            pdf = temporaries[0].with_name("pages.pdf")
-            write_pdf(pages, info, pdf)
-            pictures = progress(png_pages(pdf, dpi), count)
-        for temporary, picture in zip(temporaries, pictures, strict=True):
-            temporary.write_bytes(picture)
-    return Printed(document, files)
+    Without `force`, only files that this program has made are replaced.
+    """
+    count = sum(document.page_count for document in documents)
+    target = named_file(file, "-".join(document.edition.layout.slug for document in documents), ending)
+    files = [target] if ending == "pdf" else numbered_files(target, count)
+    require_replaceable(files, force)
+    pages = progress(_pages(documents), count)
+    info = _info(documents)
+    if ending == "pdf":
+        with atomic_file(target) as temporary:
+            write_pdf(pages, info, temporary, list(_attachments(documents)))
+    else:
+        with atomic_files(files) as temporaries:
+            pictures: Iterable[bytes]
+            if ending == "svg":
+                pictures = (svg_text(page.scene, info.title, info.language).encode() for page in pages)
+            else:
+                from sheetgen.writers.raster import check_pixels, png_pages  # loads pdfium
+
+                check_pixels(documents[0].job.paper, dpi)
+                pdf = temporaries[0].with_name("pages.pdf")
+                write_pdf(pages, info, pdf)
+                pictures = progress(png_pages(pdf, dpi), count)
+            for temporary, picture in zip(temporaries, pictures, strict=True):
+                temporary.write_bytes(picture)
+    return [Printed(document, files) for document in documents]
+
+
+def _pages(documents: Sequence[Document]) -> Iterator[Page]:
+    """Yield all pages. With backs, each document begins on a new sheet of paper."""
+    for document in documents:
+        last = None
+        for last in document.pages():
+            yield last
+        if document.duplex and document.page_count % 2 and last and document is not documents[-1]:
+            yield Page(Scene(last.scene.width, last.scene.height, ()), None)
+
+
+def _info(documents: Sequence[Document]) -> Info:
+    """Return the metadata of a file with all documents."""
+    infos = [document.info for document in documents]
+    return infos[0]._replace(
+        title=", ".join(info.title for info in infos),
+        subject=", ".join(info.subject for info in infos),
+        keywords=tuple(dict.fromkeys(chain.from_iterable(info.keywords for info in infos))),
+    )
+
+
+def _attachments(documents: Sequence[Document]) -> Iterator[Attachment]:
+    """Yield the files of all layouts. If there are several, their names begin with the slug of their layout."""
+    for document in documents:
+        layout = document.edition.layout
+        owner = layout.slug if len(documents) > 1 else None
+        for each in embedded_files(layout, owner):
+            yield Attachment(each.name, each.text.encode(), each.about)
 
 
 class PrintOptions(TypedDict, total=False):
@@ -113,24 +154,29 @@ class PrintOptions(TypedDict, total=False):
     scorer_url: str | None  # address of the scorer to which the codes lead, or lan for this computer's
     cut_marks: bool  # whether to print lines to cut along
     back: str  # what is on the back: none, sheet or rules
+    force: bool  # whether to replace a file that this program did not make
 
 
-def make_document(
-    load_layout: Callable[[], Layout],
+def make_documents(
+    load_layouts: Callable[[], Sequence[Layout]],
     load_settings: Callable[[], Settings] = Settings,
     **options: Unpack[PrintOptions],
-) -> Document:
-    """Return the document to print, or raise one error with all problems of the layout and the options."""
+) -> list[Document]:
+    """Return the documents to print, one for each layout, or raise one error with all problems.
+
+    The options apply to all of them. `force` is not about documents and has no effect.
+    """
     unknown = options.keys() - PrintOptions.__annotations__.keys()
     if unknown:
         raise TypeError(f"there is no option {', '.join(sorted(unknown))}")
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
-    layout = faults.attempt(load_layout)
-    theme = faults.attempt(lambda: choose_theme(options.get("theme"), layout, settings))
-    locale = faults.attempt(lambda: choose_locale(options.get("lang"), layout, settings))
+    layouts = faults.attempt(load_layouts) or []
+    slugs = [layout.slug for layout in layouts]
+    for slug in dict.fromkeys(slug for slug in slugs if slugs.count(slug) > 1):
+        hint = "Give it once; --count prints more. A layout of your own needs a slug of its own."
+        faults.problems.append(Problem(f"{slug} is given {slugs.count(slug)} times", hint))
     values: dict[str, Any] = {
-        "paper": faults.attempt(lambda: parse_paper(first(options.get("paper"), settings.paper, DEFAULT_PAPER))),
         "base": faults.attempt(
             lambda: scorer_base(first(options.get("scorer_url"), settings.scorer_url, DEFAULT_BASE))
         ),
@@ -142,12 +188,22 @@ def make_document(
         "per_page": faults.attempt(lambda: _per_page(str(options.get("per_page", "auto")))),
         "players": tuple(normalize("NFC", name) for name in options.get("players") or ()),
     }
-    faults.raise_if_any()
-    assert layout and theme and locale
     values |= {
         key: options[key] for key in ("count", "serial_start", "cut_marks", "shuffle", "sheets") if key in options
     }
-    return Document(Job(Edition(layout, theme, locale), **values))
+    paper = faults.attempt(lambda: parse_paper(first(options.get("paper"), settings.paper, DEFAULT_PAPER)))
+    jobs = []
+    for layout in (*layouts, *([] if layouts else [None])):
+        theme = faults.attempt(partial(choose_theme, options.get("theme"), layout, settings))
+        locale = faults.attempt(partial(choose_locale, options.get("lang"), layout, settings))
+        if layout and theme and locale:
+            edition = faults.attempt(partial(Edition, layout, theme, locale))
+            jobs += [Job(edition, paper or parse_paper(DEFAULT_PAPER), **values)] if edition else []
+    faults.problems += chain.from_iterable(map(job_problems, jobs)) if jobs else option_problems(**values)
+    faults.raise_if_any()
+    documents = [faults.attempt(partial(Document, job)) for job in jobs]
+    faults.raise_if_any()
+    return [document for document in documents if document]
 
 
 def named_file(file: Path | None, name: str, ending: str) -> Path:

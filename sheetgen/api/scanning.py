@@ -35,6 +35,7 @@ from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.records import Record
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.writers.atomic_files import atomic_file, atomic_files
+from sheetgen.writers.own_files import require_replaceable
 
 
 class ScanResult(Result):
@@ -86,13 +87,15 @@ def open_scan(
     lang: str | None = None,
     record: Path | None = None,
     overlay: Path | None = None,
+    force: bool = False,
     load_settings: Callable[[], Settings] = Settings,
     progress: Progress = no_progress,
 ) -> Iterator[Scan]:
     """Read all photos, or raise one error with all problems of the options or of the photos.
 
     The record is written to its file when the context ends; until then unsure cells can be settled. `overlay` is the
-    file for the picture that shows what was read; it is numbered if there are several photos.
+    file for the picture that shows what was read; it is numbered if there are several photos. Without `force`, neither
+    replaces a file that this program did not make.
     """
     if not can_read_photos():
         hint = "Install them with: pip install 'sheetgen[scan]'"
@@ -103,6 +106,8 @@ def open_scan(
     overlays = faults.attempt(lambda: _overlay_files(overlay, photos))
     if record:
         faults.attempt(lambda: _reference(named_file(record, "game", "json"), layout))
+    outputs = [file for file in (record, *(overlays or ())) if file]
+    faults.attempt(lambda: require_replaceable(outputs, force))
     locale = faults.attempt(lambda: choose_locale(lang, layout, settings))
     given_names = faults.attempt(lambda: _one_each("--name", names, photos))
     given_spaces = faults.attempt(lambda: _one_each("--space", spaces, photos))

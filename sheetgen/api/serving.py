@@ -37,6 +37,7 @@ from sheetgen.scorer.web.hosts import HostCheck, own_host_names
 from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
 from sheetgen.scorer.web.server import Server as Server
 from sheetgen.writers.atomic_files import atomic_file
+from sheetgen.writers.own_files import require_replaceable
 
 ALL_INTERFACES = "0.0.0.0"
 PREVIEW_HOST = "127.0.0.1"
@@ -182,15 +183,18 @@ def site(
     return Site(scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)
 
 
-def write_page(layout: Layout, file: Path | None, settings: Settings | None = None, photos: bool = False) -> Path:
+def write_page(
+    layout: Layout, file: Path | None, settings: Settings | None = None, photos: bool = False, force: bool = False
+) -> Path:
     """Write the scorer page of a layout as a single HTML file, and return its path.
 
-    With `photos`, the file contains the reader for photos of sheets.
+    With `photos`, the file contains the reader for photos of sheets. With `force`, it replaces any file.
     """
     settings = settings or Settings()
     target = named_file(file, layout.slug, "html")
     more = [load_locale(settings.lang)] if settings.lang else []
     reader: PhotoReader | None = "inline" if photos else None
+    require_replaceable([target], force)
     page = scorer_page(layout, choose_theme(None, layout, settings), more, photo_reader=reader)
     with atomic_file(target) as temporary:
         temporary.write_bytes(page.html.encode())

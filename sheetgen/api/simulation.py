@@ -140,6 +140,7 @@ def simulate(
     plot: Path | None = None,
     records: Path | None = None,
     logs: Path | None = None,
+    force: bool = False,
     progress: Progress = no_progress,
 ) -> Simulation:
     """Play many games with random dice. The same seed gives the same games on any number of cores.
@@ -157,6 +158,7 @@ def simulate(
         plot: A .png or .svg file for a chart of the result.
         records: A new folder for the finished games.
         logs: A new folder for the logs of the games.
+        force: Whether the chart may replace a file that this program did not make.
         progress: Wraps the iterator over chunks of games.
 
     Returns:
@@ -168,7 +170,7 @@ def simulate(
     tally = Tally()
     with ExitStack() as stack:
         # Opened before the games are played, so that an unwritable path is reported at once.
-        save_plot = stack.enter_context(picture_file(plot)) if plot else None
+        save_plot = stack.enter_context(picture_file(plot, force)) if plot else None
         record_folder = stack.enter_context(_game_folder(records, game)) if records else None
         log_folder = stack.enter_context(_game_folder(logs, game)) if logs else None
         play = partial(_play_chunk, game.rulebook, setup, game.reference, record_folder, log_folder, len(str(games)))

@@ -2,19 +2,23 @@
 
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NoReturn
 
 import typer
 
-from sheetgen import InputError, __version__
+import sheetgen
+from sheetgen import InputError, Problem, __version__
 from sheetgen.cli.commands import layout_files, printing, scanning, scoring, serving, simulation
 from sheetgen.cli.console import prepare_output_streams
+from sheetgen.cli.usage import Command, Group, usage_problem
 from sheetgen.interrupts import exit_cleanly, on_termination
 
 app = typer.Typer(
     name="sheetgen",
+    cls=Group,
     help="Print and score sheets and boards for the dice game Qwixx. Unofficial; for people who own the game.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -38,7 +42,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "show": layout_files.show_command,
 }
 for _name, _command in _COMMANDS.items():
-    app.command(_name)(_command)
+    app.command(_name, cls=Command)(_command)
 
 
 def _show_version(is_given: bool) -> None:
@@ -48,10 +52,23 @@ def _show_version(is_given: bool) -> None:
 
 
 @app.callback()
-def _common_options(
+def _start(
+    context: typer.Context,
     version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        _show_first_steps()
+
+
+def _show_first_steps() -> None:
+    first = f"sheetgen pdf {sheetgen.names()[0]} --open"
+    steps = {
+        first: "print score sheets; `sheetgen list` shows all games",
+        "sheetgen serve": "let phones open the codes on the sheets, and score them",
+        "sheetgen --help": "show all commands",
+    }
+    for command, use in steps.items():
+        typer.echo(f"{command:<{len(first)}}   {use}")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -59,10 +76,20 @@ def main(arguments: list[str] | None = None) -> None:
     prepare_output_streams()
     try:
         on_termination(exit_cleanly)
-        app(arguments, prog_name="sheetgen")
-    except (InputError, OSError) as error:
-        for problem in error.problems if isinstance(error, InputError) else [error.strerror or error]:
-            typer.echo(f"error: {problem}", err=True)
-        sys.exit(2)
+        sys.exit(app(arguments, prog_name="sheetgen", standalone_mode=False))
+    except InputError as error:
+        _report(error.problems)
+    except typer.TyperException as error:
+        _report([usage_problem(error)])
+    except OSError as error:
+        _report([Problem(error.strerror or str(error))])
+    except typer.Abort:
+        sys.exit(1)
     except KeyboardInterrupt:  # before Typer has started a command, which handles it itself
         sys.exit(128 + signal.SIGINT)
+
+
+def _report(problems: Iterable[Problem]) -> NoReturn:
+    for problem in problems:
+        typer.echo(f"error: {problem}", err=True)
+    sys.exit(2)

@@ -61,6 +61,19 @@ def user_settings() -> Settings:
     return settings.load_settings([Path(typer.get_app_dir("sheetgen")), Path()])
 
 
+def is_first_time(topic: str) -> bool:
+    """Return whether a topic comes up for the first time. An empty file in the user's config folder remembers it."""
+    file = Path(typer.get_app_dir("sheetgen"), "explained", topic)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    except OSError:  # the folder cannot be written, so it is said again
+        return True
+    return True
+
+
 def progress_bar(quiet: bool, label: str) -> Progress:
     """Return a wrapper that passes items on and shows a bar on stderr after PROGRESS_DELAY, unless quiet."""
 

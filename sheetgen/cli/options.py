@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sheetgen.errors import Collector
+
 if TYPE_CHECKING:
     from sheetgen import Game
 
-Variant = Annotated[str | None, typer.Option("--variant", "-v", help="A built-in layout; see `sheetgen list`.")]
-LayoutFile = Annotated[Path | None, typer.Option("--layout", "-l", help="Your own layout file.")]
+Name = Annotated[
+    str | None,
+    typer.Argument(metavar="[VARIANT|FILE]", help="A built-in layout (see `sheetgen list`) or a layout file."),
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[VARIANT|FILE]...", help="Built-in layouts (see `sheetgen list`) or layout files."),
+]
+Variant = Annotated[str | None, typer.Option("--variant", "-v", help="A built-in layout; the same as VARIANT.")]
+LayoutFile = Annotated[Path | None, typer.Option("--layout", "-l", help="Your own layout file; the same as FILE.")]
 LayoutFiles = Annotated[
     list[Path] | None,
     typer.Option("--layout", "-l", help="Your own layout file, in addition to the built-in ones; repeatable."),
@@ -39,22 +50,43 @@ TableSheets = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file even if sheetgen did not make it.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 
 
-def chosen_game(variant: str | None, layout: Path | None, changes: Sequence[str] | None = None) -> Game:
-    """Load the game that `--variant` or `--layout` names, with the changes given by `--set`."""
-    from sheetgen import InputError, load, names
+def chosen_games(
+    variant: str | None, layout: Path | None, changes: Sequence[str] | None = None, names: Sequence[str] = ()
+) -> list[Game]:
+    """Load the games that the arguments `names`, `--variant` or `--layout` name, with the changes given by `--set`.
 
-    if variant is not None and layout is not None:
-        raise InputError.of("--variant and --layout cannot be combined", "Give one of them.")
-    if layout is not None:
-        if str(layout) in names() and not layout.exists():
-            raise InputError.of(f"{layout} is a built-in layout, not a file", f"Give it with --variant {layout}.")
-        return load(layout, set=changes or ())
-    if variant is None:
-        known = ", ".join(names())
-        raise InputError.of("no game is given", f"Give --variant with one of {known}, or --layout with your own file.")
-    if variant.lower().endswith(".toml") or "/" in variant or "\\" in variant:
+    Raises one InputError with the problems of all of them.
+    """
+    from sheetgen import InputError, load, names as built_ins
+
+    given = {"the argument": names, "--variant": variant, "--layout": layout}
+    ways = [way for way, value in given.items() if value]
+    if len(ways) > 1:
+        raise InputError.of(f"{' and '.join(ways)} both name a game", "Give it once.")
+    if not ways:
+        raise InputError.of("no game is given", f"Give your own layout file, or one of {', '.join(built_ins())}.")
+    if variant and _is_path(variant):
         raise InputError.of(f"{variant[:40]} is a file, not a built-in layout", "Give it with --layout.")
-    return load(variant, set=changes or ())
+    if layout and str(layout) in built_ins() and not layout.exists():
+        raise InputError.of(f"{layout} is a built-in layout, not a file", f"Give it with --variant {layout}.")
+    faults = Collector()
+    chosen = [layout] if layout else [variant] if variant else names
+    games = [faults.attempt(partial(load, each, set=changes or ())) for each in chosen]
+    faults.raise_if_any()
+    return [game for game in games if game]
+
+
+def chosen_game(
+    variant: str | None, layout: Path | None, changes: Sequence[str] | None = None, name: str | None = None
+) -> Game:
+    """Load the game that the argument, `--variant` or `--layout` names, with the changes given by `--set`."""
+    (game,) = chosen_games(variant, layout, changes, [name] if name else ())
+    return game
+
+
+def _is_path(name: str) -> bool:
+    return name.lower().endswith(".toml") or "/" in name or "\\" in name

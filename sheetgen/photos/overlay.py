@@ -6,7 +6,6 @@ tell the colours apart, and the frame of a cell that is not crossed is dashed.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from io import BytesIO
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 from unicodedata import normalize
@@ -21,7 +20,7 @@ from sheetgen.errors import InputError, shortened
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import render
 from sheetgen.photos.sheet_reading import SheetReading
-from sheetgen.writers.raster import render_scene
+from sheetgen.writers.raster import png_file, render_scene
 
 State = Literal["crossed", "unsure", "settled"]
 COLOURS: dict[State, str] = {"crossed": "#067a3a", "unsure": "#d95f00", "settled": "#1f5fd0"}
@@ -85,10 +84,8 @@ def overlay(
     _draw_legend(canvas, legend, (head + height) / unit)
     drawn = render_scene(canvas.scene(), unit, transparent=True).to_pil()
     picture.paste(drawn, mask=drawn)
-    buffer = BytesIO()
     # This level is much faster than the default, and the file hardly larger; it is made again after each answer.
-    picture.save(buffer, "PNG", compress_level=4)
-    return buffer.getvalue()
+    return png_file(picture, compress_level=4)
 
 
 def _draw_title(canvas: Canvas, reading: SheetReading, photo: str, locale: Locale) -> None:

@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
+from PIL.Image import Image
+from PIL.PngImagePlugin import PngInfo
 
 from sheetgen.drawing.pages.document import Info, Page
 from sheetgen.drawing.pages.paper import Paper
@@ -13,6 +16,7 @@ from sheetgen.drawing.scene import Scene
 from sheetgen.errors import InputError
 from sheetgen.file_model import MM_PER_UNIT
 from sheetgen.writers.atomic_files import atomic_file
+from sheetgen.writers.own_files import require_replaceable
 from sheetgen.writers.pdf.writer import write_pdf_to
 from sheetgen.writers.svg import svg_text
 
@@ -31,7 +35,7 @@ def png_pages(pdf: Path, dpi: int) -> Iterator[bytes]:
     """Yield each page of a PDF as a PNG file that states its resolution."""
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
-            yield _png(page.render(scale=dpi / 72), dpi)
+            yield png_file(page.render(scale=dpi / 72).to_pil(), dpi=(dpi, dpi))
             page.close()
 
 
@@ -48,24 +52,31 @@ def render_scene(scene: Scene, pixels_per_mm: float, transparent: bool = False) 
 
 
 @contextmanager
-def picture_file(path: Path) -> Iterator[Callable[[Scene, str], None]]:
-    """Yield a function that saves a scene with a title as a PNG or SVG file, depending on the suffix of the path."""
+def picture_file(path: Path, force: bool = False) -> Iterator[Callable[[Scene, str], None]]:
+    """Yield a function that saves a scene with a title as a PNG or SVG file, depending on the suffix of the path.
+
+    Without `force`, a file that this program did not make is not replaced.
+    """
     suffix = path.suffix.lower()
     if suffix not in (".png", ".svg"):
         raise InputError.of(f"the file {path} is named neither .png nor .svg", f"Name it {path.stem or 'plot'}.png.")
+    require_replaceable([path], force)
     with atomic_file(path) as temporary:
 
         def save(scene: Scene, title: str) -> None:
             if suffix == ".svg":
                 data = svg_text(scene, title, "en").encode()
             else:
-                data = _png(render_scene(scene, PICTURE_DPI / MM_PER_UNIT["in"]), PICTURE_DPI)
+                data = png_file(render_scene(scene, PICTURE_DPI / MM_PER_UNIT["in"]).to_pil(), dpi=2 * (PICTURE_DPI,))
             temporary.write_bytes(data)
 
         yield save
 
 
-def _png(bitmap: pypdfium2.PdfBitmap, dpi: int) -> bytes:
+def png_file(image: Image, **options: Any) -> bytes:
+    """Return an image as a PNG file that names this program, with Pillow's options, such as its resolution."""
+    about = PngInfo()
+    about.add_text("Software", "sheetgen")
     file = BytesIO()
-    bitmap.to_pil().save(file, "PNG", dpi=(dpi, dpi))
+    image.save(file, "PNG", pnginfo=about, **options)
     return file.getvalue()

@@ -4,7 +4,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Comment, Element, SubElement, tostring
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
@@ -51,6 +51,7 @@ def svg_text(scene: Scene, title: str, language: str) -> str:
         "lang": language,
     }
     root = Element("svg", attributes)
+    root.append(Comment("made by sheetgen"))
     SubElement(root, "title").text = title
     writer = _SvgWriter(SubElement(root, "defs"))
     SubElement(root, "rect", {"width": width, "height": height, "fill": "#ffffff"})

@@ -40,7 +40,7 @@ def test_printing_commands_have_the_same_options() -> None:
     shared = set.intersection(
         *(set(inspect.signature(each).parameters) for each in (pdf_command, svg_command, png_command))
     )
-    assert len(shared) == 18
+    assert len(shared) == 22
     for name, command in (("pdf", pdf_command), ("svg", svg_command), ("png", png_command)):
         assert set(inspect.signature(command).parameters) - shared == own[name]
 
@@ -59,3 +59,10 @@ def test_printing_commands_have_the_same_options() -> None:
 def test_wrong_values_are_refused_by_name(arguments: list[str], said: str, capsys: Any) -> None:
     outcome = run(capsys, *arguments)
     assert outcome.status == 2 and said in outcome.errors
+
+
+def test_the_program_alone_says_how_to_begin(capsys: Any) -> None:
+    outcome = run(capsys)
+    lines = outcome.output.splitlines()
+    assert outcome.status == 0 and len(lines) == 3
+    assert all(line.startswith("sheetgen ") for line in lines)

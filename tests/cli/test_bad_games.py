@@ -216,7 +216,7 @@ NONSENSE = {
     "a variant and nobody": (("score", "-v", "classic"), "nothing to score"),
     "players of no game": (("score", "--player", "A: red 2"), "no game is given"),
     "unknown language": (("score", "-v", "classic", "--player", "A:", "--lang", "xx"), "there is no language 'xx'"),
-    "a replay of nothing": (("replay",), "Missing argument"),
+    "a replay of nothing": (("replay",), "FILE|- is missing"),
 }
 
 

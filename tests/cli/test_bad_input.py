@@ -15,10 +15,25 @@ from tests.profiles import examples
 CLASSIC = ("pdf", "--variant", "classic")
 
 BAD = {
-    "no game": (("pdf",), "Give --variant with one of bigpoints, bonus-a"),
+    "no game": (("pdf",), "Give your own layout file, or one of bigpoints, bonus-a"),
     "unknown variant": (("pdf", "--variant", "bigpoint"), "Did you mean 'bigpoints'?"),
     "variant like a path": (("pdf", "--variant", "../classic"), "is a file, not a built-in layout"),
-    "both": ((*CLASSIC, "--layout", "x.toml"), "cannot be combined"),
+    "both options": ((*CLASSIC, "--layout", "x.toml"), "--variant and --layout both name a game"),
+    "argument and option": ((*CLASSIC, "bigpoints"), "the argument and --variant both name a game"),
+    "several unknown": (("pdf", "clasic", "bigpoints", "mine.toml"), "there is no file mine.toml"),
+    "one twice": (("pdf", "classic", "duel", "classic"), "classic is given 2 times"),
+    "option twice": ((*CLASSIC, "--paper", "a4", "--paper", "a5"), "--paper is given twice"),
+    "option twice, by another name": ((*CLASSIC, "-o", "x.pdf", "--output", "y.pdf"), "--output is given twice"),
+    "contradicting switches": ((*CLASSIC, "--cut-marks", "--no-cut-marks"), "--cut-marks is given twice"),
+    "option without value": ((*CLASSIC, "--count"), "--count needs a value"),
+    "foreign file": ((*CLASSIC, "-o", "thesis.pdf"), "thesis.pdf exists, and sheetgen did not make it"),
+    "names missing": ((*CLASSIC, "--players", "nope.txt"), "there is no file nope.txt"),
+    "names of a folder": ((*CLASSIC, "--players", "folder.pdf"), "folder.pdf is a folder"),
+    "names empty": ((*CLASSIC, "--players", "file"), "file contains no names"),
+    "names binary": ((*CLASSIC, "--players", "binary.toml"), "is not a text in UTF-8"),
+    "names huge": ((*CLASSIC, "--players", "huge.toml"), "too large (50,000,000 bytes)"),
+    "table without names": ((*CLASSIC, "--players", "scores.csv"), "Its first line has player, points."),
+    "name of a file": ((*CLASSIC, "--player", "@names.txt"), "give --players names.txt"),
     "unknown theme": ((*CLASSIC, "--theme", "colour"), "Did you mean 'color'?"),
     "unknown language": ((*CLASSIC, "--lang", "xx"), "there is no language 'xx'"),
     "unknown paper": ((*CLASSIC, "--paper", "lettr"), "Did you mean 'letter'?"),
@@ -30,7 +45,7 @@ BAD = {
     "count below 0": ((*CLASSIC, "--count", "-4"), "between 1 and 100,000"),
     "count of a thousand million": ((*CLASSIC, "--count", "1000000000"), "cannot print 1,000,000,000"),
     "count of boards": (("pdf", "--variant", "duel", "--count", "101"), "between 1 and 100"),
-    "count that is no number": ((*CLASSIC, "--count", "many"), "Invalid value for '--count'"),
+    "count that is no number": ((*CLASSIC, "--count", "many"), "--count should be a valid integer"),
     "serial 0": ((*CLASSIC, "--serial-start", "0"), "run from 1"),
     "serial too high": ((*CLASSIC, "--serial-start", "9999999"), "serial numbers end at"),
     "per page 0": ((*CLASSIC, "--per-page", "0"), "auto or a number"),
@@ -91,9 +106,12 @@ BAD = {
     "url too long": ((*CLASSIC, "--scorer-url", "https://example.org/" + "x" * 200), "too long"),
     "url empty": ((*CLASSIC, "--scorer-url", ""), "not the address of a scorer"),
     "back without sheets": (("pdf", "--variant", "duel", "--back", "sheet"), "no sheets to print on the back"),
-    "unknown option": ((*CLASSIC, "--colour"), "No such option"),
-    "unknown command": (("print",), "No such command"),
-    "dpi too high": (("png", "--variant", "classic", "--dpi", "9999"), "Invalid value for '--dpi'"),
+    "unknown option": ((*CLASSIC, "--colour"), "Did you mean '--count'?"),
+    "unknown command": (("pfd",), "Did you mean 'pdf'?"),
+    "variant as command": (("classic",), "sheetgen pdf classic"),
+    "unknown option of the program": (("--verison",), "Did you mean '--version'?"),
+    "too many arguments": (("list", "papers"), "there is one argument too many: 'papers'"),
+    "dpi too high": (("png", "--variant", "classic", "--dpi", "9999"), "--dpi should be less than or equal to 600"),
     "show nothing known": (("show", "clasic"), "Did you mean 'classic'?"),
     "show no such file": (("show", "x/y.toml"), "there is no file"),
 }
@@ -103,6 +121,8 @@ BAD = {
 def stage(own_folder: Path) -> Path:
     """A folder with files of all wrong kinds."""
     (own_folder / "file").write_text("")
+    (own_folder / "thesis.pdf").write_bytes(b"%PDF-1.7 years of work on sheetgen")
+    (own_folder / "scores.csv").write_text("Player;Points\nAnna;70\n")
     (own_folder / "folder.pdf").mkdir()
     os.mkfifo(own_folder / "pipe.pdf")
     (own_folder / "broken.toml").write_text("a = = 1")
@@ -133,6 +153,14 @@ def test_bad_input(name: str, stage: Path, capsys: Any) -> None:
 def test_all_that_is_wrong_is_told_at_once(capsys: Any) -> None:
     outcome = run(capsys, "pdf", "--variant", "x", "--theme", "y", "--lang", "z", "--paper", "q", "--per-page", "p")
     assert outcome.errors.count("error: ") == 5
+    outcome = run(capsys, "pdf", "--variant", "classic", "--paper", "q", "--count", "0", "--player", "", "--back", "x")
+    assert outcome.errors.count("error: ") == 4
+    outcome = run(capsys, "pdf", "clasic", "bigpoint", "--players", "no.txt", "--serial-start", "0", "--player", "@x")
+    assert outcome.errors.count("error: ") == 5
+    outcome = run(capsys, "png", "--count", "x", "--dpi", "y", "--paper", "a4", "--paper", "a5")
+    assert outcome.errors.count("error: ") == 3
+    outcome = run(capsys, "pdf", "--colour", "--papper=a4", "--variant", "classic")
+    assert outcome.errors.count("error: ") == 2
 
 
 def test_an_old_file_survives_a_failure(own_folder: Path, capsys: Any) -> None:

@@ -24,10 +24,10 @@ from tests.timeouts import TIMEOUT, wait_until
 
 GAMES = 3000  # so many are played by several processes
 COMMANDS = {
-    "pdf": "pdf -v classic --count 2000 -o out.pdf",
-    "png": "png -v classic --count 6 --dpi 40 -o out.png",
-    "page": "page -v classic -o out.html",
-    "scan": "scan photo.jpg -o out.json",
+    "pdf": "pdf -v classic --count 2000 --force -o out.pdf",
+    "png": "png -v classic --count 6 --dpi 40 --force -o out.png",
+    "page": "page -v classic --force -o out.html",
+    "scan": "scan photo.jpg --force -o out.json",
     "simulate": f"simulate -v classic -n {GAMES} --records out",
     "site": "site out",
 }

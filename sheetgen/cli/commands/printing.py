@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import progress_bar, user_settings
+from sheetgen.cli.console import is_first_time, progress_bar, user_settings
+from sheetgen.errors import Collector
 
 if TYPE_CHECKING:
     from sheetgen.api.printing import Printed
 
+WHERE_CODES_LEAD = """\
+warning: nobody has chosen yet where printed codes lead, and paper cannot be changed later. Before you print many:
+    sheetgen publish          put the scorer on the web, so that the codes open everywhere
+    sheetgen serve --always   let this computer serve it whenever it is on
+    sheetgen serve            go on like this, and start it whenever you play
+    This is said only once."""
+
 
 def _shared_options(
+    names: options.Names = None,
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
     change: options.Changes = None,
@@ -26,7 +36,7 @@ def _shared_options(
         typer.Option(help="sheets, board, pieces, rules, booklet; repeatable, or separated by commas."),
     ] = None,
     count: Annotated[
-        int | None, typer.Option(help="The number of sheets. [default: a full page, or one for each --player]")
+        int | None, typer.Option(help="The number of sheets. [default: one for each player, or else a full page]")
     ] = None,
     paper: Annotated[str | None, typer.Option(help="a4, letter, a5, a3, legal or a size like 200x150mm.")] = None,
     orientation: Annotated[str, typer.Option(help="auto, portrait or landscape.")] = "auto",
@@ -34,7 +44,12 @@ def _shared_options(
     theme: Annotated[str | None, typer.Option(help="color, cvd, grey, inksaver, or your own theme file.")] = None,
     lang: options.Language = None,
     players: Annotated[
-        list[str] | None, typer.Option("--player", help="A name to print; repeat for each player.")
+        list[str] | None,
+        typer.Option("--player", help="Names to print, separated by commas; repeatable. A sheet for each."),
+    ] = None,
+    player_file: Annotated[
+        Path | None,
+        typer.Option("--players", metavar="FILE", help="A file of names: one a line, or a CSV with a column `name`."),
     ] = None,
     serial_start: Annotated[int, typer.Option(help="The number of the first sheet.")] = 1,
     shuffle: options.Shuffle = None,
@@ -43,9 +58,11 @@ def _shared_options(
         str | None, typer.Option(help="Where the codes lead: the address of a scorer, or `lan` for this computer.")
     ] = None,
     cut_marks: Annotated[bool, typer.Option("--cut-marks/--no-cut-marks", help="Print lines to cut along.")] = True,
+    open_file: Annotated[bool, typer.Option("--open", help="Open the result in its usual program.")] = False,
+    force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Declare the options that all printing commands share. Most are parameters of `make_document`."""
+    """Declare the options that all printing commands share. Most are parameters of `make_documents`."""
 
 
 def _with_shared_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -86,26 +103,52 @@ def _print(
     ending: str,
     dpi: int = 150,
     *,
+    names: list[str] | None,
     variant: str | None,
     layout: Path | None,
     change: list[str] | None,
     output: Path | None,
+    players: list[str] | None,
+    player_file: Path | None,
+    open_file: bool,
+    force: bool,
     quiet: bool,
     **others: Any,
 ) -> None:
-    from sheetgen.api.printing import make_document, write_document
+    from sheetgen.api.player_names import read_player_names
+    from sheetgen.api.printing import make_documents, write_documents
 
-    document = make_document(lambda: options.chosen_game(variant, layout, change).layout, user_settings, **others)
-    printed = write_document(document, ending, output, dpi, progress_bar(quiet, "Pages"))
+    faults = Collector()
+    wanted = [name.strip() for text in players or () for name in text.split(",")]
+    wanted += (player_file and faults.attempt(partial(read_player_names, player_file))) or []
+    documents = faults.attempt(
+        lambda: make_documents(
+            lambda: [game.layout for game in options.chosen_games(variant, layout, change, names or ())],
+            user_settings,
+            players=wanted,
+            **others,
+        )
+    )
+    faults.raise_if_any()
+    assert documents
+    printed = write_documents(documents, ending, output, dpi, progress_bar(quiet, "Pages"), force)
     if not quiet:
-        _report(printed)
+        files = printed[0].files
+        typer.echo(f"Made {files[0]}" if len(files) == 1 else f"Made {files[0]} … {files[-1]}")
+        for each in printed:
+            if len(printed) > 1:
+                typer.echo(f" {each.title}")
+            _report(each)
+        if printed[0].links:
+            is_chosen = bool(others["scorer_url"] or user_settings().scorer_url)
+            _report_needs(printed[0], is_chosen)
+    if open_file:
+        typer.launch(str(printed[0].files[0]))
 
 
 def _report(printed: Printed) -> None:
-    """Print the files, the number of pages and sheets, and where the codes lead."""
-    files = printed.files
+    """Print the number of pages and sheets, and where the codes lead."""
     links = printed.links
-    typer.echo(f"Made {files[0]}" if len(files) == 1 else f"Made {files[0]} … {files[-1]}")
     _line("pages", f"{printed.pages} on {printed.paper}")
     if printed.sheets:
         size = f"{printed.sheets_per_page} on a page at {printed.scale * 100:.0f} %"
@@ -132,8 +175,21 @@ def _report(printed: Printed) -> None:
     if links and printed.shadowed:
         slug = links[0].partition("#")[0].rstrip("/").rpartition("/")[2]
         _line("note", f"codes lead to the built-in {slug}, which has other rules; give the layout a slug of its own")
-    if links and printed.is_local:
+
+
+def _report_needs(printed: Printed, is_chosen: bool) -> None:
+    """Print what the codes need to open, and once how to choose where they lead, if nobody has chosen yet."""
+    host = printed.scorer_host
+    if not printed.needs_server:
+        _line("needs", f"nothing at home: the codes open the scorer at {host}")
+    elif printed.is_local:
+        _line("needs", "`sheetgen serve`, running in your network when a code is scanned")
+    else:
+        _line("needs", f"`sheetgen serve`, running on {host} when a code is scanned")
+    if printed.is_local:
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
+    if printed.needs_server and not is_chosen and is_first_time("where-codes-lead"):
+        typer.echo(WHERE_CODES_LEAD, err=True)
 
 
 def _numbers(serials: range) -> str:

@@ -48,6 +48,7 @@ def scan_command(
             metavar="FILE.png", help="Draw what was read (FILE-1.png, FILE-2.png, … if there are several photos)."
         ),
     ] = None,
+    force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Read photos of finished sheets and score the game.
@@ -67,6 +68,7 @@ def scan_command(
         lang=lang,
         record=output,
         overlay=overlay,
+        force=force,
         load_settings=user_settings,
         progress=progress_bar(as_json, "Photos"),
     ) as scan:

@@ -77,22 +77,27 @@ def site_command(
 
 
 def page_command(
+    name: options.Name = None,
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
     change: options.Changes = None,
     photos: Annotated[bool, typer.Option("--photos", help="Include the reader for photos of sheets.")] = False,
     output: options.Output = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in this computer's browser.")] = False,
+    force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Make one scorer as a single file.
 
     It opens in any browser and needs no network.
     """
-    game = options.chosen_game(variant, layout, change)
-    file = game.page(output, user_settings(), photos=photos)
+    game = options.chosen_game(variant, layout, change, name)
+    file = game.page(output, user_settings(), photos=photos, force=force)
     if not quiet:
         typer.echo(f"Made {file}")
         typer.echo("  Open it in any browser; it can be sent by mail and needs no network.")
+    if open_page:
+        open_browser(file.resolve().as_uri())
 
 
 def preview_command(

@@ -31,6 +31,7 @@ ENDS = {
 
 
 def simulate_command(
+    name: options.Name = None,
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
     change: options.Changes = None,
@@ -58,6 +59,7 @@ def simulate_command(
     logs: Annotated[
         Path | None, typer.Option(help="A new folder for the logs of the games, for `sheetgen replay`.")
     ] = None,
+    force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Play many games with random dice and print statistics.
@@ -67,7 +69,7 @@ def simulate_command(
     from sheetgen import simulate
 
     simulation = simulate(
-        options.chosen_game(variant, layout, change),
+        options.chosen_game(variant, layout, change, name),
         games=games,
         players=players,
         seed=seed,
@@ -78,6 +80,7 @@ def simulate_command(
         plot=plot,
         records=records,
         logs=logs,
+        force=force,
         progress=progress_bar(quiet or as_json, "Games"),
     )
     if as_json:

@@ -88,17 +88,51 @@ def available_parts(layout: Layout) -> tuple[Part, ...]:
 
 
 def _chosen_parts(job: Job) -> tuple[Part, ...]:
-    """Return the parts that the job prints, in printing order. Raises InputError for parts that do not exist."""
+    """Return the parts that the job prints, in printing order."""
     if job.parts is None:
         return available_parts(job.edition.layout)
-    available: tuple[Part, ...] = (*available_parts(job.edition.layout), "rules", "booklet")
-    missing = [part for part in job.parts if part not in available]
-    if missing:
-        raise InputError(Problem(f"{job.edition.title} has no {part}", suggest(part, available)) for part in missing)
-    return tuple(part for part in available if part in job.parts)
+    return tuple(part for part in _possible_parts(job.edition.layout) if part in job.parts)
 
 
-def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
+def _possible_parts(layout: Layout) -> tuple[Part, ...]:
+    return (*available_parts(layout), "rules", "booklet")
+
+
+def option_problems(
+    serial_start: int = 1,
+    players: Sequence[str] = (),
+    shuffle: str | None = None,
+    sheets: str | None = None,
+    **_: object,
+) -> Iterator[Problem]:
+    """Yield the problems of a job's options that are wrong for any layout. Other options are ignored."""
+    if not 1 <= serial_start <= MAX_SERIAL:
+        yield Problem(f"serial numbers run from 1 to {MAX_SERIAL:,}, so not from {serial_start:,}")
+    for name in players:
+        if not name.strip():
+            yield Problem("a player's name is empty")
+        elif name.startswith("@"):
+            hint = f"For the names in a file, give --players {name[1:21] or 'FILE'}."
+            yield Problem(f"{name[:21]!r} is not the name of a player", hint)
+        elif len(name) > MAX_NAME_LENGTH:
+            message = f"the name {name[:20]!r}… has {len(name)} characters"
+            yield Problem(message, f"At most {MAX_NAME_LENGTH} are printed.")
+    if shuffle is not None and sheets is not None:
+        yield Problem("--shuffle and --sheets cannot be combined", "Give one of them.")
+
+
+def job_problems(job: Job) -> Iterator[Problem]:
+    """Yield the problems of a job that show before anything is drawn."""
+    for part in job.parts or ():
+        if part not in _possible_parts(job.edition.layout):
+            hint = suggest(part, _possible_parts(job.edition.layout))
+            yield Problem(f"{job.edition.title} has no {part}", hint)
+    yield from option_problems(job.serial_start, job.players, job.shuffle, job.sheets)
+    if job.parts is None or set(job.parts) <= set(_possible_parts(job.edition.layout)):
+        yield from _count_problems(job, _chosen_parts(job))
+
+
+def _count_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
     has_sheets = "sheets" in parts
     count = job.count
     most = MAX_SHEETS if has_sheets else MAX_BOARDS
@@ -111,14 +145,6 @@ def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
         yield Problem("there is nothing to count: no sheets are printed", "The count is for sheets.")
     elif count is not None and 0 < count < len(job.players):
         yield Problem(f"{count} sheets are too few for {len(job.players)} players")
-    if not 1 <= job.serial_start <= MAX_SERIAL:
-        yield Problem(f"serial numbers run from 1 to {MAX_SERIAL:,}, so not from {job.serial_start:,}")
-    for name in job.players:
-        if not name.strip():
-            yield Problem("a player's name is empty")
-        elif len(name) > MAX_NAME_LENGTH:
-            message = f"the name {name[:20]!r}… has {len(name)} characters"
-            yield Problem(message, f"At most {MAX_NAME_LENGTH} are printed.")
     if job.players and not has_sheets:
         yield Problem("there are no sheets to print names on")
     if job.back == "sheet" and not has_sheets:
@@ -127,8 +153,6 @@ def _job_problems(job: Job, parts: tuple[Part, ...]) -> Iterator[Problem]:
         yield Problem("there is no back for the rules", "They go on the back of sheets.")
     if (job.shuffle, job.sheets) != (None, None) and not has_sheets:
         yield Problem("there are no sheets to shuffle")
-    if job.shuffle is not None and job.sheets is not None:
-        yield Problem("--shuffle and --sheets cannot be combined", "Give one of them.")
     if job.shuffle is not None and (count or 0) > MAX_SHUFFLED:
         hint = f"At most {MAX_SHUFFLED:,} in one file. Go on in another one with --serial-start."
         yield Problem(f"cannot print {count:,} shuffled sheets at once", hint)
@@ -150,9 +174,9 @@ class Document:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.edition = job.edition
-        self.parts = _chosen_parts(job)
-        if problems := list(_job_problems(job, self.parts)):
+        if problems := list(job_problems(job)):
             raise InputError(problems)
+        self.parts = _chosen_parts(job)
         self.pad = _pad(job)
         last_serial = job.serial_start + self.sheet_count + self.board_count - 1
         if last_serial > MAX_SERIAL:
@@ -173,14 +197,16 @@ class Document:
 
     @cached_property
     def sheet_count(self) -> int:
-        """Number of sheets: the count of the job, or else a full page, but equally many for each player or name."""
+        """Number of sheets: the count of the job, or else one for each player, or else a full page.
+
+        A full page has equally many of each named sheet.
+        """
         if "sheets" not in self.parts:
             return 0
         if self.job.count is not None:
             return self.job.count
-        slots = len(self.imposition.slots)
-        different = len(self.job.players) or (self.pad.count if isinstance(self.pad, NamedPad) else 1)
-        leaves = different * max(1, slots // different)
+        different = self.pad.count if isinstance(self.pad, NamedPad) else 1
+        leaves = len(self.job.players) or different * max(1, len(self.imposition.slots) // different)
         return 2 * leaves if self.job.back == "sheet" else leaves
 
     @cached_property

@@ -6,7 +6,7 @@ allow it. Embedded files are untrusted: their names never decide where a file is
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 import tomli_w
 
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, shortened
 from sheetgen.file_model import is_colour
 from sheetgen.layouts.files.merge import (
     Kind,
@@ -39,21 +39,29 @@ USER, BUILT_IN, COMMAND_LINE = "own", "built-in", "set"  # origin of a file, in 
 _REFERENCES: dict[str, Kind] = {"theme": "themes", "lang": "locales"}  # keys by which a layout names other files
 _CHECKS: dict[Kind, Callable[[Merged], object]] = {"themes": partial(validate, Theme), "locales": checked_locale}
 _EMBEDDED_NAME = re.compile(
-    rf"(layouts|themes|locales)-([0-9]{{1,3}})-({USER}|{BUILT_IN}|{COMMAND_LINE})-(.+)\.toml", re.DOTALL
+    rf"(?:(.+)/)?(layouts|themes|locales)-([0-9]{{1,3}})-({USER}|{BUILT_IN}|{COMMAND_LINE})-(.+)\.toml", re.DOTALL
 )
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,100}\.toml")
 
 
 class EmbeddedFile(NamedTuple):
-    """A file to be embedded. Its name consists of its kind, its position in the chain, its origin and its stem."""
+    """A file to be embedded. Its name consists of its kind, its position in the chain, its origin and its stem.
+
+    In a PDF with several layouts, the slug of the layout and a slash come first.
+    """
 
     name: str
     text: str
     about: str
 
 
-def embedded_files(layout: Layout) -> Iterator[EmbeddedFile]:
-    """Yield all files that a layout consists of, the user's first."""
+def embedded_files(layout: Layout, owner: str | None = None) -> Iterator[EmbeddedFile]:
+    """Yield all files that a layout consists of, the user's first. `owner` is its slug if there are several layouts."""
+    for file in _files_of(layout):
+        yield file._replace(name=f"{owner}/{file.name}") if owner else file
+
+
+def _files_of(layout: Layout) -> Iterator[EmbeddedFile]:
     yield from _embedded_chain("layouts", layout.source)
     for key, kind in _REFERENCES.items():
         name = getattr(layout, key)
@@ -85,8 +93,11 @@ class ExtractedLayout:
 
 
 def extract_layout(files: Iterable[tuple[str, str]], file: Path) -> ExtractedLayout | None:
-    """Restore a layout, to be written as `file`, from embedded files (names and texts); None if there is no layout."""
-    chains = _chains(files)
+    """Restore a layout, to be written as `file`, from embedded files (names and texts); None if there is no layout.
+
+    Of several layouts, it is the one whose slug is the stem of `file`.
+    """
+    chains = _chains(_files_of_one(list(files), file.stem))
     if "layouts" not in chains:
         return None
     data = merge(chains["layouts"]).data
@@ -108,6 +119,16 @@ def extract_layout(files: Iterable[tuple[str, str]], file: Path) -> ExtractedLay
     return ExtractedLayout(variant, _shortest_text("layouts", chains["layouts"], changes), referenced_files)
 
 
+def _files_of_one(files: Sequence[tuple[str, str]], slug: str) -> list[tuple[str, str]]:
+    """Return the files of one layout: of the only one, or of the one with this slug."""
+    owners = {name: found[1] for name, _ in files if (found := _EMBEDDED_NAME.fullmatch(name))}
+    slugs = list(dict.fromkeys(owners.values()))
+    if len(slugs) > 1 and slug not in slugs:
+        names = " or ".join(f"{shortened(each or 'sheet')}.toml" for each in slugs)
+        raise InputError.of("the PDF contains several layouts", f"Name the new file after the one you want: {names}.")
+    return [each for each in files if len(slugs) < 2 or owners.get(each[0]) == slug]
+
+
 def _referenced_name(key: str, stated: str, file: Path, taken: Iterable[str]) -> str:
     """Return the file name that the layout states if it is safe and free, or else one derived from `file`."""
     derived = {each: f"{file.stem}-{each}.toml" for each in _REFERENCES}
@@ -121,10 +142,10 @@ def _chains(files: Iterable[tuple[str, str]]) -> dict[Kind, list[Source]]:
     numbers: dict[Kind, list[int]] = {}
     for name, text in sorted(files):
         if found := _EMBEDDED_NAME.fullmatch(name):
-            kind = cast(Kind, found[1])
-            origin = found[3]
-            path = Path(f"{found[4]}.toml")
-            numbers.setdefault(kind, []).append(int(found[2]))
+            kind = cast(Kind, found[2])
+            origin = found[4]
+            path = Path(f"{found[5]}.toml")
+            numbers.setdefault(kind, []).append(int(found[3]))
             texts, label = [text], name
             if origin == COMMAND_LINE:
                 texts, label = [line for line in reversed(text.split("\n")) if line], SET_LABEL

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # pdfium is loaded by the limited process alone
 
 # The longest pads (100,000 sheets, or 10,000 shuffled ones) take about 100 MB and are read in a second.
 MAX_PDF_BYTES = 128 * 1024 * 1024
-MAX_FILES = 32  # a PDF with more attached files is refused
+MAX_FILES = 128  # a PDF with more attached files is refused
 MAX_FILE_BYTES = 64 * 1024  # larger files are left out
 MAX_TEXT_LENGTH = 500  # characters of a description; files with longer names are left out
 

@@ -66,6 +66,7 @@ class _PageWriter:
         self._file = file
         self._codes = QrCodes()
         self._forms: dict[str, int] = {}  # object numbers of forms and bitmaps by name
+        self._form_names = dict[Scene, str]()  # of named scenes; those of several documents may have the same name
 
     def write_page(self, page: Page) -> None:
         """Write one page, with its links as annotations."""
@@ -119,20 +120,36 @@ class _PageWriter:
         if is_transformed:
             out += ["q", _concatenate(inner)]
         if scene.name:
-            if scene.name not in self._forms:
-                self._forms[scene.name] = self._write_form(scene)
-            out.append(f"/{scene.name} Do")
+            out.append(f"/{self._form_name(scene)} Do")
         else:
             self._draw(scene, matrix.after(inner), out, links)
         if is_transformed:
             out.append("Q")
 
+    def _form_name(self, scene: Scene) -> str:
+        """Return the unique name of a scene's form XObject, which is written when it is first used."""
+        if scene not in self._form_names:
+            number = self._write_form(scene)
+            same = sum(other.name == scene.name for other in self._form_names)
+            name = f"{scene.name}.{same + 1}" if same else str(scene.name)
+            self._forms[name] = number
+            self._form_names[scene] = name
+        return self._form_names[scene]
+
     def _write_form(self, scene: Scene) -> int:
         """Write a form XObject with only the resources that it uses itself: a pad may have a thousand forms."""
         operators, _ = self._operators(scene, IDENTITY)
         size = f"{_number(scene.width)} {_number(scene.height)}"
-        resources = self.resources(dict.fromkeys(_used_forms(scene)))
+        resources = self.resources(dict.fromkeys(self._used_forms(scene)))
         return self._file.write_stream(f"/Type/XObject/Subtype/Form/BBox[0 0 {size}]/Resources{resources}", operators)
+
+    def _used_forms(self, scene: Scene) -> Iterator[str]:
+        """Yield the names of the forms and bitmaps that a scene refers to."""
+        for item in scene.items:
+            if isinstance(item, Use):
+                yield from [self._form_name(item.scene)] if item.scene.name else self._used_forms(item.scene)
+            elif isinstance(item, Picture):
+                yield item.bitmap.name
 
     def _text(self, item: Text) -> str:
         """Return the operators of a text."""
@@ -182,15 +199,6 @@ def _annotation(link: Link) -> str:
 def _rectangle(box: Box) -> str:
     """Return a box as a PDF array of its corners, in points from the bottom left."""
     return f"[{' '.join(f'{round(side, 3):g}' for side in (box.x, box.y, box.right, box.bottom))}]"
-
-
-def _used_forms(scene: Scene) -> Iterator[str]:
-    """Yield the names of the forms and bitmaps that a scene refers to."""
-    for item in scene.items:
-        if isinstance(item, Use):
-            yield from [item.scene.name] if item.scene.name else _used_forms(item.scene)
-        elif isinstance(item, Picture):
-            yield item.bitmap.name
 
 
 @lru_cache(maxsize=CACHE_SIZE)

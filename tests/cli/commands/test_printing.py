@@ -118,9 +118,10 @@ def test_pictures_have_the_names_in_their_codes(ending: str, own_folder: Path, c
 
 def test_it_is_told_whether_the_codes_carry_names(capsys: Any) -> None:
     mini = str(next(path for path in EXAMPLE_LAYOUTS if path.stem == "travel-mini"))
-    outcome = run(capsys, "pdf", "-l", mini, "--player", "St. Ives", "--player", "B.B.")
+    outcome = run(capsys, "pdf", "-l", mini, "--player", "St. Ives", "--player", "B.B.", "--count", "10")
     assert ".1~St.%20Ives to .10~B.B%2E\n" in outcome.output and "names" not in outcome.output
-    outcome = run(capsys, "pdf", "-l", mini, "--player", "Ann", "--player", "Bartholomäus von Übermut")
+    long = ("--player", "Ann", "--player", "Bartholomäus von Übermut", "--count", "10")
+    outcome = run(capsys, "pdf", "-l", mini, *long)
     assert ".1 to .10\n" in outcome.output
     assert "with the names, the codes would be too fine for cameras" in outcome.output
 
@@ -209,7 +210,8 @@ def test_an_ended_run_leaves_nothing_behind(own_folder: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
 def test_terminals_of_other_encodings(encoding: str, own_folder: Path) -> None:
-    for arguments in (["png", "-v", "duel", "--dpi", "40"], ["--help"], ["list"]):
+    png = ["png", "-v", "duel", "--dpi", "40", "--scorer-url", "https://a.example"]
+    for arguments in (png, ["--help"], ["list"]):
         done = subprocess.run(
             [sys.executable, "-m", "sheetgen", *arguments],
             cwd=own_folder,
@@ -245,3 +247,132 @@ def test_examples_print(example: Path, own_folder: Path, capsys: Any) -> None:
     assert outcome.status == 0, outcome.errors
     codes = [link for pixels in rasters(own_folder / "x.pdf") for link in decoded(pixels)]
     assert codes
+
+
+def printed_names(file: Path) -> list[str]:
+    """The names in the codes of a PDF, in the order of the sheets' numbers."""
+    links = [link for pixels in rasters(file) for link in decoded(pixels)]
+    return [unquote(link.partition("~")[2]) for link in sorted(links, key=lambda link: int(number_of(link)))]
+
+
+def number_of(link: str) -> str:
+    return link.partition("#")[2].partition("~")[0].split(".")[1]
+
+
+NAME_FILES = {
+    "one a line": ("club.txt", "Anna\n\n  Ben \nJürgen, the host\n".encode(), ["Anna", "Ben", "Jürgen, the host"]),
+    "no line break at the end": ("one.txt", b"Anna", ["Anna"]),
+    "with a byte order mark": ("bom.txt", "\ufeffÇelik\r\nBo\r\n".encode(), ["Çelik", "Bo"]),
+    "table": ("club.csv", b'id,Name\n1,"Lovelace, Ada"\n2,Bob\n3,\n', ["Lovelace, Ada", "Bob"]),
+    "table with semicolons": ("club.csv", "\ufeffname;seit\nJörg;2019\nMia;2020\n".encode(), ["Jörg", "Mia"]),
+    "table with tabs": ("club.tsv", b"table\tname\n1\tAnna\n", ["Anna"]),
+    "a single column": ("club.csv", b"name\nAnna\nBen\n", ["Anna", "Ben"]),
+    "a list that is called a table": ("club.csv", b"Anna\nBen\n", ["Anna", "Ben"]),
+}
+
+
+@pytest.mark.parametrize("kind", NAME_FILES)
+def test_names_come_from_a_file(kind: str, own_folder: Path, capsys: Any) -> None:
+    name, content, expected = NAME_FILES[kind]
+    (own_folder / name).write_bytes(content)
+    outcome = run(capsys, "pdf", "classic", "--players", name)
+    assert outcome.status == 0, outcome.errors
+    assert f"sheets  {len(expected)}, number" in outcome.output
+    assert printed_names(own_folder / "classic.pdf") == expected
+
+
+def test_names_are_separated_by_commas_and_come_before_those_of_a_file(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "more.txt").write_text("Cleo\n")
+    outcome = run(capsys, "pdf", "classic", "--player", "Anna, Ben", "--player", "Zoë", "--players", "more.txt")
+    assert outcome.status == 0, outcome.errors
+    assert printed_names(own_folder / "classic.pdf") == ["Anna", "Ben", "Zoë", "Cleo"]
+
+
+def test_a_game_is_named_by_an_argument(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "mine"\n')
+    for command in (["pdf"], ["svg"], ["png", "--dpi", "40"], ["page"], ["simulate", "-n", "2"]):
+        for game in ("classic", "mine.toml"):
+            outcome = run(capsys, *command, game)
+            assert outcome.status == 0, outcome.errors
+    assert {path.stem for path in own_folder.iterdir()} == {"classic", "mine"}
+
+
+def test_several_games_in_one_file(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "mine"\n[game.penalties]\npoints = -3\n')
+    games = ["classic", "mine.toml", "onboard"]
+    outcome = run(capsys, "pdf", *games, "--count", "3", "--player", "Anna,Ben,Cleo")
+    assert outcome.status == 0, outcome.errors
+    assert outcome.output.startswith("Made classic-mine-onboard.pdf\n Classic\n  pages   2 on a4\n")
+    assert outcome.output.count("  sheets  3, numbers 1 to 3") == 3 and outcome.output.count("  needs   ") == 1
+    links = [link for pixels in rasters(own_folder / "classic-mine-onboard.pdf") for link in decoded(pixels)]
+    alone = []
+    for game in games:
+        assert run(capsys, "pdf", game, "--count", "3", "--player", "Anna,Ben,Cleo", "-o", "one.pdf").status == 0
+        alone += [link for pixels in rasters(own_folder / "one.pdf") for link in decoded(pixels)]
+    assert links == alone
+    for slug in ("mine", "onboard"):
+        (own_folder / "new").mkdir(exist_ok=True)
+        outcome = run(capsys, "new", f"new/{slug}.toml", "--from", "classic-mine-onboard.pdf")
+        assert outcome.status == 0, outcome.errors
+    assert (own_folder / "new/mine.toml").read_text() == (own_folder / "mine.toml").read_text()
+    outcome = run(capsys, "new", "other.toml", "--from", "classic-mine-onboard.pdf")
+    assert outcome.status == 2 and "classic.toml or mine.toml or onboard.toml" in outcome.errors
+
+
+def test_each_of_several_games_looks_as_it_does_alone(own_folder: Path, capsys: Any) -> None:
+    games = ["bigpoints", "duel"]
+    assert run(capsys, "pdf", *games, "--back", "rules", "-o", "both.pdf").status == 0
+    alone: list[Any] = []
+    for game in games:
+        assert run(capsys, "pdf", game, "--back", "rules", "-o", "one.pdf").status == 0
+        alone += rasters(own_folder / "one.pdf", 60)
+    both = list(rasters(own_folder / "both.pdf", 60))
+    assert len(both) == len(alone) and all((one == other).all() for one, other in zip(both, alone, strict=True))
+
+
+def test_with_backs_each_game_begins_on_a_new_sheet_of_paper(own_folder: Path, capsys: Any) -> None:
+    assert run(capsys, "pdf", "onboard", "-o", "one.pdf", "--back", "rules").status == 0
+    pages = len(pikepdf.open("one.pdf").pages)
+    assert pages % 2
+    assert run(capsys, "pdf", "onboard", "classic", "-o", "both.pdf", "--back", "rules").status == 0
+    *_, blank, front, _ = rasters(own_folder / "both.pdf", 40)
+    assert len(pikepdf.open("both.pdf").pages) == pages + 1 + 2
+    assert blank.min() == 255 and front.min() < 255
+
+
+@pytest.mark.parametrize("ending", ["pdf", "png", "svg", "html"])
+def test_only_own_files_are_replaced_without_force(ending: str, own_folder: Path, capsys: Any) -> None:
+    file = own_folder / f"x.{ending}"
+    command = ("page" if ending == "html" else ending, "classic", "-o", file.name)
+    file.write_bytes(b"")
+    assert run(capsys, *command).status == 0
+    made = file.read_bytes()
+    assert run(capsys, *command).status == 0
+    file.write_bytes(made[:5] + b"something else")
+    outcome = run(capsys, *command)
+    assert outcome.status == 2 and f"x.{ending} exists, and sheetgen did not make it" in outcome.errors
+    assert run(capsys, *command, "--force").status == 0
+    assert file.read_bytes() == made
+
+
+def test_the_result_is_opened(own_folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[str]()
+    monkeypatch.setattr("sheetgen.cli.commands.printing.typer.launch", opened.append)
+    assert run(capsys, "png", "onboard", "--dpi", "40", "--open").status == 0
+    assert opened == ["onboard-1.png"]
+
+
+def test_where_codes_lead_is_explained_once_unless_it_was_chosen(own_folder: Path, capsys: Any) -> None:
+    assert "warning" not in run(capsys, "pdf", "classic", "--scorer-url", "https://a.example").errors
+    (own_folder / "sheetgen.toml").write_text('scorer_url = "https://a.example"\n')
+    outcome = run(capsys, "pdf", "classic")
+    assert (
+        "warning" not in outcome.errors
+        and "needs   nothing at home: the codes open the scorer at a.e" in outcome.output
+    )
+    (own_folder / "sheetgen.toml").unlink()
+    assert "sheetgen publish" in run(capsys, "pdf", "classic").errors
+    outcome = run(capsys, "pdf", "classic")
+    assert outcome.errors == "" and "needs   `sheetgen serve`, running in your network" in outcome.output
+    outcome = run(capsys, "pdf", "classic", "--scorer-url", "http://192.168.7.5:8717")
+    assert "needs   `sheetgen serve`, running on 192.168.7.5" in outcome.output

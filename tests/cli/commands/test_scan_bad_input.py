@@ -226,3 +226,14 @@ def test_what_was_there_survives_a_failure(capsys: Any) -> None:
     Path("bad.jpg").write_text("a photo")
     assert run(capsys, "scan", "bad.jpg", "-o", "game.json", "--overlay", "seen.png").status == 2
     assert Path("game.json").read_text() == Path("seen.png").read_text() == "old"
+
+
+def test_only_own_files_are_replaced_without_force(own_folder: Path, capsys: Any) -> None:
+    (own_folder / "game.json").write_text('{"name": "my settings"}')
+    (own_folder / "seen.png").write_bytes(b"\x89PNG a holiday")
+    outcome = run(capsys, "scan", "photo.jpg", "-o", "game.json", "--overlay", "seen.png")
+    assert outcome.status == 2
+    assert "game.json exists, and sheetgen did not make it" in outcome.errors
+    assert "seen.png exists, and sheetgen did not make it" in outcome.errors
+    outcome = run(capsys, "scan", "photo.jpg", "-o", "game.json", "--overlay", "seen.png", "--force")
+    assert "there is no file photo.jpg" in outcome.errors

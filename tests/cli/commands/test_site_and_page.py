@@ -76,7 +76,7 @@ def test_a_page_has_the_theme_of_the_settings(own_folder: Path, capsys: Any) -> 
 
 
 BAD = {
-    "no folder": (("site",), "Missing argument 'DIR'"),
+    "no folder": (("site",), "DIR is missing"),
     "full folder": (("site", "full"), "not an empty folder"),
     "file": (("site", "full/file"), "not an empty folder"),
     "no parent": (("site", "no/where"), "make it first"),
@@ -88,7 +88,7 @@ BAD = {
     "slug of a built-in": (("site", "x", "--layout", "same.toml"), "have the same slug 'classic'"),
     "slug of the book": (("site", "x", "--layout", "book.toml"), "and the page of all games have the same slug 'book'"),
     "no game": (("page",), "no game is given"),
-    "both": (("page", "-v", "classic", "-l", "same.toml"), "cannot be combined"),
+    "both": (("page", "-v", "classic", "-l", "same.toml"), "both name a game"),
     "unknown variant": (("page", "-v", "clasic"), "Did you mean 'classic'?"),
     "file of another kind": (("page", "-v", "classic", "-o", "x.pdf"), "Name it x.html."),
     "folder as file": (("page", "-v", "classic", "-o", "full.html"), "is a folder"),

@@ -76,7 +76,7 @@ def test_files_are_read_as_they_were_put_in(tmp_path: Path) -> None:
 
 
 def test_the_largest_file_and_the_most_files_are_read(tmp_path: Path) -> None:
-    files = [Attachment(f"{number:02}", os.urandom(MAX_FILE_BYTES), "") for number in range(MAX_FILES)]
+    files = [Attachment(f"{number:03}", os.urandom(MAX_FILE_BYTES), "") for number in range(MAX_FILES)]
     assert read_attachments(made(tmp_path / "out.pdf", *files)) == files
 
 
