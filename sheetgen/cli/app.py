@@ -76,7 +76,8 @@ def main(arguments: list[str] | None = None) -> None:
     prepare_output_streams()
     try:
         on_termination(exit_cleanly)
-        sys.exit(app(arguments, prog_name="sheetgen", standalone_mode=False))
+        # Returns the status of typer.Exit, and None after a command that simply ends.
+        sys.exit(app(arguments, prog_name="sheetgen", standalone_mode=False) or 0)
     except InputError as error:
         _report(error.problems)
     except typer.TyperException as error:
