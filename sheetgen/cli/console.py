@@ -61,6 +61,13 @@ def user_settings() -> Settings:
     return settings.load_settings([Path(typer.get_app_dir("sheetgen")), Path()])
 
 
+def settings_folder() -> Path:
+    """Return the folder whose settings file to change: the working directory if it has one, else the config folder."""
+    from sheetgen.api.settings import FILE_NAME
+
+    return Path() if Path(FILE_NAME).is_file() else Path(typer.get_app_dir("sheetgen"))
+
+
 def is_first_time(topic: str) -> bool:
     """Return whether a topic comes up for the first time. An empty file in the user's config folder remembers it."""
     file = Path(typer.get_app_dir("sheetgen"), "explained", topic)

@@ -14,7 +14,8 @@ from sheetgen.writers.atomic_files import atomic_folder, require_empty
 
 Files = dict[str, bytes]
 
-MARKER = "sheetgen-site.json"  # hashes of all files, by which `write_site` recognises the files that it may replace
+MARKER = "sheetgen-site.json"  # hashes of all files, by which those are recognised that may be replaced
+NO_JEKYLL = ".nojekyll"  # tells GitHub Pages to serve the files as they are
 
 _FILE_MANAGER_FILES = {".DS_Store", "Thumbs.db"}
 
@@ -33,6 +34,7 @@ def site_files(
         **{f"{name}.js": script.encode() for name, script in scripts.items()},
     }
     files[WORKER] = _service_worker(files)
+    files[NO_JEKYLL] = b""
     files["404.html"] = start_page(layouts, more_locales, root, missing=True, on_site=True).html.encode()
     files[MARKER] = _json({"made_by": "sheetgen site", "files": {name: _hash(data) for name, data in files.items()}})
     return files
@@ -55,23 +57,29 @@ def _service_worker(files: Files) -> bytes:
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(hashes)};\n{code}".encode()
 
 
+def made_files(site: Path) -> set[str]:
+    """Return the paths of the files in a folder that are as `site_files` made them, by the folder's marker."""
+    try:
+        written = json.loads((site / MARKER).read_bytes())["files"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return set()
+    hashes = written if isinstance(written, dict) else {}
+    files = (file for file in site.rglob("*") if file.is_file() and not file.is_symlink())
+    paths = {file.relative_to(site).as_posix(): file for file in files}
+    return {path for path, file in paths.items() if path in hashes and _hash(file.read_bytes()) == hashes[path]}
+
+
 def _require_site(folder: Path, name: Path) -> None:
     """Raise an InputError if the folder has files that `sheetgen site` did not write."""
-    try:
-        written = json.loads((folder / MARKER).read_bytes())["files"]
-    except FileNotFoundError:
+    if not (folder / MARKER).exists():
         require_empty(folder, name)
         return
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        written = {}
-    hashes = written if isinstance(written, dict) else {}
+    made = made_files(folder)
     others = []
     for file in folder.rglob("*"):
         path = file.relative_to(folder).as_posix()
-        is_link = file.is_symlink()
-        is_same = path in hashes and file.is_file() and not is_link and _hash(file.read_bytes()) == hashes[path]
-        is_folder = file.is_dir() and not is_link
-        if not (is_same or is_folder or path == MARKER or file.name in _FILE_MANAGER_FILES):
+        is_folder = file.is_dir() and not file.is_symlink()
+        if not (is_folder or path in made or path == MARKER or file.name in _FILE_MANAGER_FILES):
             others.append(path)
     if others:
         some = ", ".join(sorted(others)[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")

@@ -34,6 +34,7 @@ def test_all_that_belongs_to_it(files: Files) -> None:
     assert set(files) == {
         *("index.html", "404.html", "manifest.webmanifest", "sw.js", "icon.svg", "icon-192.png", "icon-512.png"),
         *("icon-maskable-512.png", "apple-touch-icon.png", "camera.js", "reader.js", MARKER),
+        ".nojekyll",
         *(f"{name}/index.html" for name in [*VARIANTS, "book"]),
     }
 
@@ -110,7 +111,12 @@ def test_the_icon_has_contrast(files: Files) -> None:
 def test_the_service_worker_keeps_all_that_pages_need(files: Files) -> None:
     code = files["sw.js"].decode()
     kept = json.loads(re.findall(r"const FILES = (.*);\n", code)[0])
-    assert {name.removesuffix("index.html") or "./" for name in files} - set(kept) == {"sw.js", "404.html", MARKER}
+    assert {name.removesuffix("index.html") or "./" for name in files} - set(kept) == {
+        "sw.js",
+        "404.html",
+        ".nojekyll",
+        MARKER,
+    }
     assert len(kept) == len(set(kept))
 
 
