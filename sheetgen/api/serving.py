@@ -1,7 +1,7 @@
 """Scorer pages for phones: serve them in the local network, write them as a site, or preview one layout."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -34,7 +34,7 @@ from sheetgen.scorer.page.html_page import (
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.hosts import HostCheck, own_host_names
-from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
+from sheetgen.scorer.web.local_network import HOST, following_mdns_responder, lan_addresses, mdns_responder
 from sheetgen.scorer.web.server import Server as Server
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.own_files import require_replaceable
@@ -110,7 +110,9 @@ def serve(
         names = _server_names(host, scorers.settings)
         server.application = HostCheck(app, names, OTHER_NAME, allow_ip_addresses=True)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
-        name, problem = _announce(addresses, server.port, stack) if mdns else (None, None)
+        responder = following_mdns_responder if server.address == ALL_INTERFACES else mdns_responder
+        name, problem = _announce(responder(addresses, server.port), stack) if mdns else (None, None)
+        name = name if addresses else None
         yield Serving(server, scorers.titles, addresses, name, problem)
 
 
@@ -122,12 +124,10 @@ def _server_names(host: str, settings: Settings) -> set[str]:
     return names
 
 
-def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
+def _announce(responder: AbstractContextManager[None], stack: ExitStack) -> tuple[str | None, str | None]:
     """Announce the host name until the stack closes; return the name or None, and the problem or None."""
-    if not addresses:
-        return None, None
     try:
-        stack.enter_context(mdns_responder(addresses, port))
+        stack.enter_context(responder)
     except OSError as error:
         return None, f"the name {HOST} cannot be announced: {error.strerror or error}"
     return HOST, None

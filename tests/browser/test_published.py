@@ -28,7 +28,15 @@ def test_a_printed_code_opens_its_sheet(
         address = f"http://127.0.0.1:{port}/games"
         told = run(capsys, "publish", "--remote", str(remote), "--base-url", address, "--save")
         assert told.status == 0, told.errors
-        clone = ["git", "clone", "--quiet", "--branch", "gh-pages", remote, tmp_path / "host" / "games"]
+        clone: list[str | Path] = [
+            "git",
+            "clone",
+            "--quiet",
+            "--branch",
+            "gh-pages",
+            remote,
+            tmp_path / "host" / "games",
+        ]
         subprocess.run(clone, check=True)
         assert run(capsys, "pdf", "bigpoints", "--player", "Anna", "--serial-start", "7").status == 0
         (link,) = [link for page in rasters(Path("bigpoints.pdf")) for link in decoded(page)]
