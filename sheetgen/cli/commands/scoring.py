@@ -23,9 +23,12 @@ LABEL_WIDTH = 60  # characters reserved for the longest row name
 
 
 def score_command(
-    file: Annotated[
+    source: Annotated[
         str | None,
-        typer.Argument(metavar="FILE|-|LINK", help="A finished game as JSON, - for stdin, or a link of the scorer."),
+        typer.Argument(
+            metavar="[FILE|-|LINK|VARIANT]",
+            help="A finished game as JSON, - for stdin, or a link of the scorer; with --player, the layout.",
+        ),
     ] = None,
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
@@ -51,22 +54,24 @@ def score_command(
     from sheetgen.api.scoring import audit_lines, is_link, link_variant
 
     settings = user_settings()
-    if file and is_link(file):
+    is_record = source is not None and (source == "-" or source.lower().endswith(".json") or not player)
+    if source and is_link(source):
         if player or side:
             raise InputError.of("a link already says whose sheets it holds", "Give it alone, or with --layout.")
-        name = variant if variant or layout else link_variant(file)
-        result = audit(file, layout=options.chosen_game(name, layout, change).layout, lang=lang, settings=settings)
-    elif file and (variant or layout or change or player or side):
-        raise InputError.of(
-            "a file already says which game and whose sheets it holds",
-            "Give either the file, or --variant with --player.",
-        )
-    elif file:
-        result = audit(file, lang=lang, settings=settings)
+        name = variant if variant or layout else link_variant(source)
+        result = audit(source, layout=options.chosen_game(name, layout, change).layout, lang=lang, settings=settings)
+    elif source and is_record:
+        if variant or layout or change or player or side:
+            raise InputError.of(
+                "a file already says which game and whose sheets it holds",
+                "Give either the file, or a layout with --player.",
+            )
+        result = audit(source, lang=lang, settings=settings)
     elif player:
-        result = audit_lines(options.chosen_game(variant, layout, change).layout, player, side, lang, settings)
+        game = options.chosen_game(variant, layout, change, source)
+        result = audit_lines(game.layout, player, side, lang, settings)
     else:
-        raise InputError.of("nothing to score", "Give a file, a link, - for stdin, or --variant with --player.")
+        raise InputError.of("nothing to score", "Give a file, a link, - for stdin, or a layout with --player.")
     show_result(result, as_json)
 
 
