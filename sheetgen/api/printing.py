@@ -27,6 +27,8 @@ from sheetgen.writers.svg import svg_text
 
 MIN_HINT_SCALE = 0.8  # scale from which a hint recommends two sheets on a page
 
+NUMBERED = ("svg", "png")  # endings of outputs with one file for each page
+
 Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # passes items on and shows how many of a total are done
 
 
@@ -213,6 +215,16 @@ def named_file(file: Path | None, name: str, ending: str) -> Path:
     if file.suffix.lower() != f".{ending}":
         raise InputError.of(f"the file {file} does not end in .{ending}", f"Name it {file.stem or 'sheets'}.{ending}.")
     return file
+
+
+def require_output(file: Path | None, ending: str, force: bool = False) -> None:
+    """Raise InputError if an output has another ending, or is a file that this program did not make.
+
+    Commands call this early, to tell these problems with those of other options. Files that may be numbered are not
+    looked at.
+    """
+    if file and named_file(file, "", ending) and ending not in NUMBERED:
+        require_replaceable([file], force)
 
 
 def numbered_files(file: Path, count: int) -> list[Path]:
