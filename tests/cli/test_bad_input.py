@@ -32,7 +32,9 @@ BAD = {
     "names empty": ((*CLASSIC, "--players", "file"), "file contains no names"),
     "names binary": ((*CLASSIC, "--players", "binary.toml"), "is not a text in UTF-8"),
     "names huge": ((*CLASSIC, "--players", "huge.toml"), "too large (50,000,000 bytes)"),
-    "table without names": ((*CLASSIC, "--players", "scores.csv"), "Its first line has player, points."),
+    "table without names": ((*CLASSIC, "--players", "scores.csv"), "Its first line has Player, Points."),
+    "table with an open quotation mark": ((*CLASSIC, "--players", "open.csv"), "marks in open.csv do not match"),
+    "names in UTF-16": ((*CLASSIC, "--players", "utf16.csv"), "is not a text in UTF-8"),
     "name of a file": ((*CLASSIC, "--player", "@names.txt"), "give --players names.txt"),
     "unknown theme": ((*CLASSIC, "--theme", "colour"), "Did you mean 'color'?"),
     "unknown language": ((*CLASSIC, "--lang", "xx"), "there is no language 'xx'"),
@@ -126,6 +128,8 @@ def stage(own_folder: Path) -> Path:
     (own_folder / "file").write_text("")
     (own_folder / "thesis.pdf").write_bytes(b"%PDF-1.7 years of work on sheetgen")
     (own_folder / "scores.csv").write_text("Player;Points\nAnna;70\n")
+    (own_folder / "open.csv").write_text('name\n"Anna\nBen\n')
+    (own_folder / "utf16.csv").write_bytes("name\nAnna\n".encode("utf-16"))
     (own_folder / "folder.pdf").mkdir()
     os.mkfifo(own_folder / "pipe.pdf")
     (own_folder / "broken.toml").write_text("a = = 1")
@@ -168,6 +172,17 @@ SEVERAL = {
         ("pdf", "clasic", "bigpoint", "--players", "no.txt", "--serial-start", "0", "--player", "@x"),
         ("there is no file no.txt", "there is no variant 'clasic'", "there is no variant 'bigpoint'",
          "serial numbers run from 1", "'@x' is not the name of a player"),
+    ),
+    "of several games, those that are at fault": (
+        ("pdf", "classic", "duel", "longo", "--player", "Anna", "--parts", "board", "--back", "x"),
+        ("Classic has no board", "Duel: there are no sheets to print names on", "Longo has no board",
+         "--back cannot be 'x'"),
+    ),
+    "of several games, one that cannot be shuffled": (
+        ("pdf", "connected-chain", "classic", "--shuffle", "1"), ("Classic: this game cannot be shuffled",)
+    ),
+    "a problem of all games": (
+        ("pdf", "classic", "longo", "--player", "@x"), ("'@x' is not the name of a player",)
     ),
     "the name of the file too": (
         ("svg", "clasic", "--theme", "y", "-o", "out.pdf"),

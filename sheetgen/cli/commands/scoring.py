@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from sheetgen import Result
+    from sheetgen.api.settings import Settings
 
 STYLES = {"error": "red", "warning": "yellow"}
 NAME_WIDTH = 12  # characters of a player's name in a line
@@ -68,7 +69,7 @@ def score_command(
         raise InputError.of("nothing to score", "Give a file, a link, - for stdin, or --variant with --player.")
 
     settings = user_settings()
-    show_result(_with_language(lang, scored), as_json)
+    show_result(_with_language(lang, settings, scored), as_json)
 
 
 def replay_command(
@@ -84,16 +85,16 @@ def replay_command(
     from sheetgen import replay
 
     settings = user_settings()
-    show_result(_with_language(lang, lambda: replay(file, lang=lang, settings=settings)), as_json)
+    show_result(_with_language(lang, settings, lambda: replay(file, lang=lang, settings=settings)), as_json)
 
 
-def _with_language(lang: str | None, scored: Callable[[], Result]) -> Result:
+def _with_language(lang: str | None, settings: Settings, scored: Callable[[], Result]) -> Result:
     """Return a result, or raise one InputError with its problems and those of its language, which is loaded last."""
-    from sheetgen.layouts.catalog import load_locale
+    from sheetgen.api.settings import choose_locale
 
     faults = Collector()
     if lang is not None:
-        faults.attempt(lambda: load_locale(lang))
+        faults.attempt(lambda: choose_locale(lang, None, settings))
     result = faults.attempt(scored)
     faults.raise_if_any()
     assert result
