@@ -100,8 +100,14 @@ def serve(
         changes: Changes to these layouts, such as `game.penalties.points=-3`.
         load_settings: Loads the user's default settings.
     """
-    with Server(host, PORT if port is None else port) as server, ExitStack() as stack:
-        scorers = make_pages(layouts, changes, load_settings)
+    faults = Collector()
+    with ExitStack() as stack:
+        server = faults.attempt(lambda: stack.enter_context(Server(host, PORT if port is None else port)))
+        scorers = None
+        if server or layouts or changes:  # pages of built-in layouts have no problems, but take a while
+            scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings))
+        faults.raise_if_any()
+        assert server and scorers
         start = start_page(scorers.layouts, scorers.more_locales)
         missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
         scripts = photo_scripts(page_locales(scorers.layouts, scorers.more_locales))
@@ -139,13 +145,15 @@ def preview(
 ) -> Iterator[tuple[Server, str]]:
     """Start a preview server for this computer's browser; yield the server and its address."""
     # Only problems that editing the file cannot fix are raised; all others are shown on the page until they are fixed.
-    with_changes(Merged({}, ()), changes)
+    faults = Collector()
+    faults.attempt(lambda: with_changes(Merged({}, ()), changes))
     try:
         check_kind("layouts", read_source(file))
     except InputError as error:
         if not any(problem.place for problem in error.problems):  # there is no file to edit
-            raise
-    settings = load_settings()
+            faults.problems += error.problems
+    settings = faults.attempt(load_settings) or Settings()
+    faults.raise_if_any()
     built_in = Defaults()
     defaults = Defaults(
         paper=parse_paper(settings.paper).name if settings.paper else built_in.paper,
@@ -176,8 +184,12 @@ def site(
         changes: Changes to these layouts.
         load_settings: Loads the user's default settings.
     """
-    base = None if base_url is None else web_address(base_url, "Give an address like https://example.org/scorer.")
-    scorers = make_pages(layouts, changes, load_settings, on_site=True)
+    faults = Collector()
+    hint = "Give an address like https://example.org/scorer."
+    base = None if base_url is None else faults.attempt(lambda: web_address(base_url, hint))
+    scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings, on_site=True))
+    faults.raise_if_any()
+    assert scorers
     files = site_files(scorers.layouts, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more_locales)
     write_site(folder, files)
     return Site(scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)

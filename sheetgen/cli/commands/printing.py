@@ -116,11 +116,12 @@ def _print(
     **others: Any,
 ) -> None:
     from sheetgen.api.player_names import read_player_names
-    from sheetgen.api.printing import make_documents, write_documents
+    from sheetgen.api.printing import make_documents, require_output, write_documents
 
     faults = Collector()
     wanted = [name.strip() for text in players or () for name in text.split(",")]
     wanted += (player_file and faults.attempt(partial(read_player_names, player_file))) or []
+    faults.attempt(partial(require_output, output, ending, force))
     documents = faults.attempt(
         lambda: make_documents(
             lambda: [game.layout for game in options.chosen_games(variant, layout, change, names or ())],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 
 from sheetgen.cli import options
 from sheetgen.cli.console import can_show, config_folder, open_browser, terminal_qr_code, until_stopped, user_settings
-from sheetgen.errors import InputError
+from sheetgen.errors import Collector, InputError
 
 if TYPE_CHECKING:
     from sheetgen.api.serving import Serving
@@ -125,7 +126,13 @@ def page_command(
 
     It opens in any browser and needs no network.
     """
-    game = options.chosen_game(variant, layout, change, name)
+    from sheetgen.api.printing import require_output
+
+    faults = Collector()
+    game = faults.attempt(partial(options.chosen_game, variant, layout, change, name))
+    faults.attempt(partial(require_output, output, "html", force))
+    faults.raise_if_any()
+    assert game
     file = game.page(output, user_settings(), photos=photos, force=force)
     if not quiet:
         typer.echo(f"Made {file}")
