@@ -56,7 +56,7 @@ def publish(
                 "Give it with --base-url.",
             )
         address = web_address(address, ADDRESS_HINT)
-        files = site_files(scorers.layouts, scorers.pages, f"{urlsplit(address).path}/", scorers.more_locales)
+        files = site_files(scorers.editions, scorers.pages, f"{urlsplit(address).path}/", scorers.more_locales)
         gone = branch.replace_site(files)
         has_changed = branch.push(f"Scorer made by sheetgen {__version__}")
         slugs = [name.partition("/")[0] for name in gone if name.endswith("/index.html")]

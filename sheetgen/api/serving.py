@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 
 from sheetgen.api.printing import named_file
 from sheetgen.api.settings import Settings, choose_locale, choose_theme, scorer_base, web_address
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.sheet_links import PORT as PORT
 from sheetgen.errors import Collector, InputError, Problem
-from sheetgen.layouts.catalog import check_kind, load_layout, load_locale, load_variant, variants
+from sheetgen.layouts.catalog import check_kind, load_layout, load_locale, load_variant, locale_of, variants
 from sheetgen.layouts.files.merge import Merged, with_changes
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.layout import Layout
@@ -31,6 +33,7 @@ from sheetgen.scorer.page.html_page import (
     scorer_page,
     start_page,
 )
+from sheetgen.scorer.page.start_content import picture_svg
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.hosts import HostCheck, own_host_names
@@ -54,11 +57,16 @@ LoadSettings = Callable[[], Settings]
 class ScorerPages(NamedTuple):
     """The scorer pages of all layouts, by slug."""
 
-    layouts: list[Layout]
+    editions: list[Edition]  # the layouts as they are printed, of which pictures are drawn
     more_locales: list[Locale]  # besides the built-in ones and those of the layouts
     titles: str  # of all layouts, separated by commas
     pages: dict[str, HtmlPage]
     settings: Settings
+
+    @property
+    def layouts(self) -> list[Layout]:
+        """The layouts, in the order in which they were given."""
+        return [edition.layout for edition in self.editions]
 
 
 class Serving(NamedTuple):
@@ -108,11 +116,12 @@ def serve(
             scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings))
         faults.raise_if_any()
         assert server and scorers
-        start = start_page(scorers.layouts, scorers.more_locales)
-        missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
+        start = start_page(scorers.editions, scorers.more_locales)
+        missing = start_page(scorers.editions, scorers.more_locales, root="/", missing=True)
         scripts = photo_scripts(page_locales(scorers.layouts, scorers.more_locales))
         book = book_page(scorers.layouts, scorers.more_locales)
-        app = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts)
+        pictures = {edition.layout.slug: partial(picture_svg, edition) for edition in scorers.editions}
+        app = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts, pictures)
         names = _server_names(host, scorers.settings)
         server.application = HostCheck(app, names, OTHER_NAME, allow_ip_addresses=True)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
@@ -190,7 +199,7 @@ def site(
     scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings, on_site=True))
     faults.raise_if_any()
     assert scorers
-    files = site_files(scorers.layouts, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more_locales)
+    files = site_files(scorers.editions, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more_locales)
     write_site(folder, files)
     return Site(scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)
 
@@ -248,6 +257,17 @@ def make_pages(
     faults.raise_if_any()  # before making the many pages of the built-in layouts
     pages = {layout.slug: make(layout) for layout in built_in}
     pages |= {layout.slug: page for layout, page in zip(own, own_pages, strict=True) if page}
-    layouts = [*built_in, *own]
+    editions = [_printed_edition(layout, settings) for layout in [*built_in, *own]]
     locale = choose_locale(None, None, settings)
-    return ScorerPages(layouts, more, ", ".join(locale.text(layout.title) for layout in layouts), pages, settings)
+    titles = ", ".join(locale.text(edition.layout.title) for edition in editions)
+    return ScorerPages(editions, more, titles, pages, settings)
+
+
+def _printed_edition(layout: Layout, settings: Settings) -> Edition:
+    """Return a layout as it is printed with these settings; in its own language if it does not fit in theirs."""
+    edition = Edition(layout, choose_theme(None, layout, settings), choose_locale(None, layout, settings))
+    try:
+        edition.cached(fingerprint)
+    except InputError:
+        return Edition(layout, edition.theme, locale_of(layout, None))
+    return edition

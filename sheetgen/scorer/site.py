@@ -1,15 +1,16 @@
-"""The scorer as a folder of static files: pages, icons, and the manifest and service worker of an offline app."""
+"""The scorer as a folder of static files: pages, pictures, and what makes them an app that works offline."""
 
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from sheetgen.drawing.edition import Edition
 from sheetgen.errors import InputError
-from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.html_page import BOOK, WORKER, HtmlPage, book_page, page_locales, photo_scripts, start_page
+from sheetgen.scorer.page.start_content import PICTURE, picture_svg
 from sheetgen.writers.atomic_files import atomic_folder, require_empty
 
 Files = dict[str, bytes]
@@ -21,21 +22,30 @@ _FILE_MANAGER_FILES = {".DS_Store", "Thumbs.db"}
 
 
 def site_files(
-    layouts: Sequence[Layout], scorers: Mapping[str, HtmlPage], root: str, more_locales: Sequence[Locale] = ()
+    editions: Sequence[Edition], scorers: Mapping[str, HtmlPage], root: str, more_locales: Sequence[Locale] = ()
 ) -> Files:
-    """Return all files by their paths. `root` is the path of the site on its host, for the links of the 404 page."""
+    """Return all files by their paths.
+
+    Args:
+        editions: the layouts, as their pictures on the start page show them.
+        scorers: the scorer pages by slug.
+        root: the path of the site on its host, for the links of the 404 page.
+        more_locales: locales besides the built-in ones and those of the layouts.
+    """
+    layouts = [edition.layout for edition in editions]
     app = folder("templates") / "scorer" / "app"  # the manifest, and plain and maskable icons
     scripts = photo_scripts(page_locales(layouts, more_locales))
     files = {
-        "index.html": start_page(layouts, more_locales, on_site=True).html.encode(),
+        "index.html": start_page(editions, more_locales, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},
+        **{f"{edition.layout.slug}/{PICTURE}": picture_svg(edition) for edition in editions},
         f"{BOOK}/index.html": book_page(layouts, more_locales, on_site=True).html.encode(),
         **{file.name: file.read_bytes() for file in sorted(app.iterdir())},
         **{f"{name}.js": script.encode() for name, script in scripts.items()},
     }
     files[WORKER] = _service_worker(files)
     files[NO_JEKYLL] = b""
-    files["404.html"] = start_page(layouts, more_locales, root, missing=True, on_site=True).html.encode()
+    files["404.html"] = start_page(editions, more_locales, root, missing=True, on_site=True).html.encode()
     files[MARKER] = _json({"made_by": "sheetgen site", "files": {name: _hash(data) for name, data in files.items()}})
     return files
 
