@@ -54,7 +54,7 @@ def scan_command(
     """Read photos of finished sheets and score the game.
 
     The code on each sheet identifies its layout; --layout is for your own. In a terminal you are asked about cells
-    that are unsure. Exits with the same status as `sheetgen score`. Needs `pip install 'sheetgen[scan]'`.
+    that are unsure. Exits with the same status as `sheetgen score`. Needs the extra `scan`.
     """
     from sheetgen.api.scanning import ScanResult, open_scan
 
