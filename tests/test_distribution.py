@@ -63,9 +63,15 @@ def test_the_wheel_carries_the_package_with_templates_and_fonts_and_their_licenc
     assert {name.partition("/licenses/")[2] for name in names if "/licenses/" in name} == licences
 
 
-def test_the_wheel_installs_nothing_beside_the_package(wheel: Path) -> None:
-    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top.partition("-")[0] for top in tops} == {"sheetgen", "sheetgen_qwixx"}
+def test_the_wheel_installs_the_manual_page_and_nothing_else_beside_the_package(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name.partition("/") for name in archive.namelist()]
+        folders = {top.rpartition(".")[2] for top, _, _ in names if top.startswith("sheetgen_qwixx-")}
+        assert {top for top, _, _ in names if not top.startswith("sheetgen_qwixx-")} == {"sheetgen"}
+        assert folders == {"dist-info", "data"}
+        ((top, _, page),) = (name for name in names if name[0].endswith(".data"))
+        assert page == "data/share/man/man1/sheetgen.1"
+        assert archive.read(f"{top}/{page}") == (PROJECT / "docs" / "sheetgen.1").read_bytes()
 
 
 def test_the_distribution_has_another_name_than_the_package(wheel: Path) -> None:

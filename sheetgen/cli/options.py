@@ -30,7 +30,7 @@ def built_in(*kinds: Values) -> Callable[[], list[str]]:
 Name = Annotated[
     str | None,
     typer.Argument(
-        metavar="[VARIANT|FILE]",
+        metavar="VARIANT|FILE",
         help="A built-in layout (see `sheetgen list`) or a layout file.",
         autocompletion=built_in("layouts"),
     ),
@@ -38,7 +38,7 @@ Name = Annotated[
 Names = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[VARIANT|FILE]...",
+        metavar="VARIANT|FILE",
         help="Built-in layouts (see `sheetgen list`) or layout files.",
         autocompletion=built_in("layouts"),
     ),
@@ -47,16 +47,22 @@ Variant = Annotated[
     str | None,
     typer.Option("--variant", "-v", help="A built-in layout; the same as VARIANT.", autocompletion=built_in("layouts")),
 ]
-LayoutFile = Annotated[Path | None, typer.Option("--layout", "-l", help="Your own layout file; the same as FILE.")]
+LayoutFile = Annotated[
+    Path | None, typer.Option("--layout", "-l", metavar="FILE", help="Your own layout file; the same as FILE.")
+]
 LayoutFiles = Annotated[
     list[Path] | None,
-    typer.Option("--layout", "-l", help="Your own layout file, in addition to the built-in ones; repeatable."),
+    typer.Option(
+        "--layout", "-l", metavar="FILE", help="Your own layout file, in addition to the built-in ones; repeatable."
+    ),
 ]
 Changes = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change the layout, e.g. game.penalties.points=-3; repeatable."),
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write. [default: the layout's name]")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write. [default: the layout's name]")
+]
 Language = Annotated[
     str | None, typer.Option("--lang", help="en, de, or your own locale file.", autocompletion=built_in("locales"))
 ]

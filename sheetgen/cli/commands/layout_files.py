@@ -88,7 +88,7 @@ def new_command(
 
 
 def check_command(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Your layouts, themes and languages.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Your layouts, themes and languages.")],
     change: options.Changes = None,
     output: Annotated[str, typer.Option("--format", help="text, or json for programs and editors.")] = "text",
 ) -> None:
@@ -118,7 +118,7 @@ def check_command(
 
 
 def schema_command(
-    kind: Annotated[str, typer.Argument(metavar="[layout|theme|locale]", help="The kind of file.")] = "layout",
+    kind: Annotated[str, typer.Argument(metavar="layout|theme|locale", help="The kind of file.")] = "layout",
 ) -> None:
     """Print the JSON Schema of layout, theme or locale files."""
     from sheetgen.api.layout_files import schema

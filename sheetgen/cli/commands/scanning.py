@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def scan_command(
     photo: Annotated[
-        list[Path], typer.Argument(metavar="PHOTO...", help="Photos of finished sheets, one for each player.")
+        list[Path], typer.Argument(metavar="PHOTO", help="Photos of finished sheets, one for each player.")
     ],
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
