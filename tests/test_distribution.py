@@ -22,6 +22,7 @@ from tests.helpers import PROJECT
 from tests.profiles import selection
 
 METADATA = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYTHONS = [each.rpartition(" ")[2] for each in METADATA["classifiers"] if each.startswith("Programming Language")]
 PROGRAMS = Path("Scripts" if os.name == "nt" else "bin")
 CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", ".git"}
 OFFLINE = ("wheel", "pip without network")
