@@ -84,6 +84,26 @@ def test_the_distribution_has_another_name_than_the_package(wheel: Path) -> None
     assert "sheetgen" not in required
 
 
+def test_no_text_tells_to_install_what_belongs_to_somebody_else() -> None:
+    """Installing `sheetgen` or `sheetgen[scan]` by name would do so."""
+    command = re.compile(r"""(?:pip|pipx|tool) install [^`\n&;]*(?<![\w./-])sheetgen(?![\w.-])""")
+    assert all(
+        map(command.search, ("pip install sheetgen", "uv tool install 'sheetgen[scan]'", "pipx install sheetgen"))
+    )
+    assert not any(map(command.search, ("pip install . && sheetgen pdf", "pip install sheetgen-qwixx")))
+    kinds = (
+        "*.md",
+        "docs/*.md",
+        "docs/*.1",
+        "Containerfile",
+        "sheetgen/**/*.py",
+        "benchmarks/**/*.py",
+    )
+    texts = [file for kind in kinds for file in PROJECT.glob(kind) if file.is_file()]
+    assert len(texts) > 200
+    assert not [file for file in texts if command.search(file.read_text(encoding="utf-8"))]
+
+
 def test_the_sdist_carries_the_source_tree_without_caches(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
