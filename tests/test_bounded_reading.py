@@ -12,6 +12,7 @@ import pytest
 
 from sheetgen.bounded_reading import ReadHints, file_version, read_bounded, recorded_versions
 from sheetgen.errors import InputError
+from tests.systems import linux_only, posix_only
 
 WANTED = ReadHints("A file.", missing=lambda path: f"Not {path.name}.", smaller="Cut it.", other="Another one.")
 
@@ -30,6 +31,7 @@ def test_a_file_up_to_the_limit(tmp_path: Path) -> None:
     assert refusal(file, 9) == ("it is too large (10 bytes)", "At most 9 bytes are read. Cut it.")
 
 
+@linux_only
 def test_a_file_that_hides_its_size() -> None:
     """The system says 0 bytes for what it makes up."""
     file = Path("/proc/self/status")
@@ -37,6 +39,7 @@ def test_a_file_that_hides_its_size() -> None:
     assert refusal(file) == ("it is too large (11 bytes)", "At most 10 bytes are read. Cut it.")
 
 
+@posix_only
 def test_what_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with socket.socket(socket.AF_UNIX) as listening:

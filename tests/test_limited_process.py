@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,8 +13,10 @@ import pytest
 
 from sheetgen import limited_process
 from sheetgen.errors import InputError, Place, Problem
+from sheetgen.interrupts import TERMINATION_SIGNALS
 from sheetgen.limited_process import LimitedProcess, ProcessError, ProcessTimeoutError
 from tests.helpers import PROJECT
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT, wait_until
 
 MEMORY = 300 * 1024 * 1024
@@ -83,11 +84,13 @@ def test_a_function_that_waits_too_long_is_ended(process: LimitedProcess, monkey
         process.call(f"__import__('time').sleep({10 * TIMEOUT})")
 
 
+@posix_only
 def test_a_crash_leaves_no_core_dump(process: LimitedProcess) -> None:
     assert process.call(limits("RLIMIT_CORE")) == (0, 0)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@posix_only
+@pytest.mark.parametrize("number", TERMINATION_SIGNALS)
 def test_signals_to_the_whole_group_do_not_disturb_it(number: int, process: LimitedProcess) -> None:
     assert process.call(f"__import__('os').kill({OWN_ID}, {int(number)}) or 'still here'") == "still here"
 
@@ -101,6 +104,7 @@ print(process.call({own_id!r}), flush=True)
 """
 
 
+@posix_only
 @pytest.mark.parametrize("then", ["import time; time.sleep(1000)", f"process.call({LONG!r})"], ids=["idle", "busy"])
 def test_it_ends_when_the_process_that_uses_it_is_killed(then: str) -> None:
     """An idle one at once, a busy one when its time is over."""

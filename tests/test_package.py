@@ -1,11 +1,10 @@
-"""The package as a whole: its folders and layers, and what its wheel carries."""
+"""The package as a whole: its folders and layers, and what commands import."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
-import zipfile
 from collections import Counter
 from pathlib import Path
 
@@ -118,39 +117,3 @@ def test_help_and_errors_load_nothing_that_draws(command: str) -> None:
         "jinja2",
     }
     assert not [name for name in loaded if name.startswith("sheetgen.api")]
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=PROJECT, check=True
-    )
-    (built,) = folder.glob("*.whl")
-    return built
-
-
-def test_the_wheel_carries_templates_and_fonts_with_their_licence(wheel: Path) -> None:
-    names = set(zipfile.ZipFile(wheel).namelist())
-    for kind in ("templates", "fonts"):
-        for file in (PROJECT / kind).rglob("*"):
-            if file.is_file():
-                assert f"sheetgen/{file.relative_to(PROJECT).as_posix()}" in names
-    assert "sheetgen/py.typed" in names
-
-
-def test_the_wheel_prints_from_another_folder(wheel: Path, tmp_path: Path) -> None:
-    installed = tmp_path / "installed"
-    zipfile.ZipFile(wheel).extractall(installed)
-    script = (
-        f"import sys; sys.path.insert(0, {str(installed)!r})\n"
-        "import sheetgen, sheetgen.resources as r\n"
-        f"assert sheetgen.__file__.startswith({str(installed)!r})\n"
-        f"assert str(r.folder('fonts')).startswith({str(installed)!r})\n"
-        "from sheetgen.cli.app import main\n"
-        "main(['pdf', '--variant', 'bigpoints'])"
-    )
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    subprocess.run([sys.executable, "-I", "-c", script], cwd=elsewhere, check=True, capture_output=True)
-    assert (elsewhere / "bigpoints.pdf").read_bytes().startswith(b"%PDF")

@@ -28,7 +28,7 @@ from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import cell_name, message, player_names, synonyms
 from sheetgen.locales.texts import render
-from sheetgen.photos.errors import PhotoError, can_read_photos
+from sheetgen.photos.errors import INSTALL_HINT, PhotoError, can_read_photos
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.limited_reading import PhotoReader
 from sheetgen.photos.sheet_reading import Doubt as Doubt, SheetReading
@@ -99,8 +99,7 @@ def open_scan(
     replaces a file that this program did not make.
     """
     if not can_read_photos():
-        hint = "Install them with: pip install 'sheetgen[scan]'"
-        raise InputError.of("reading photos needs extra libraries", hint)
+        raise InputError.of("reading photos needs extra libraries", INSTALL_HINT)
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
     layout = faults.attempt(load_layout)

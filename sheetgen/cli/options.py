@@ -1,8 +1,8 @@
-"""The options that several commands share, and the game that they choose."""
+"""The options that several commands share, the values that shells complete, and the game that options choose."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,27 +13,59 @@ from sheetgen.errors import Collector
 
 if TYPE_CHECKING:
     from sheetgen import Game
+    from sheetgen.api.option_values import Values
+
+
+def built_in(*kinds: Values) -> Callable[[], list[str]]:
+    """Return a function that lists built-in values for shell completion. Where none fits, shells complete files."""
+
+    def listed() -> list[str]:
+        from sheetgen.api.option_values import option_values  # slow, and only needed here
+
+        return [value for kind in kinds for value in option_values(kind)]
+
+    return listed
+
 
 Name = Annotated[
     str | None,
-    typer.Argument(metavar="[VARIANT|FILE]", help="A built-in layout (see `sheetgen list`) or a layout file."),
+    typer.Argument(
+        metavar="VARIANT|FILE",
+        help="A built-in layout (see `sheetgen list`) or a layout file.",
+        autocompletion=built_in("layouts"),
+    ),
 ]
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[VARIANT|FILE]...", help="Built-in layouts (see `sheetgen list`) or layout files."),
+    typer.Argument(
+        metavar="VARIANT|FILE",
+        help="Built-in layouts (see `sheetgen list`) or layout files.",
+        autocompletion=built_in("layouts"),
+    ),
 ]
-Variant = Annotated[str | None, typer.Option("--variant", "-v", help="A built-in layout; the same as VARIANT.")]
-LayoutFile = Annotated[Path | None, typer.Option("--layout", "-l", help="Your own layout file; the same as FILE.")]
+Variant = Annotated[
+    str | None,
+    typer.Option("--variant", "-v", help="A built-in layout; the same as VARIANT.", autocompletion=built_in("layouts")),
+]
+LayoutFile = Annotated[
+    Path | None, typer.Option("--layout", "-l", metavar="FILE", help="Your own layout file; the same as FILE.")
+]
 LayoutFiles = Annotated[
     list[Path] | None,
-    typer.Option("--layout", "-l", help="Your own layout file, in addition to the built-in ones; repeatable."),
+    typer.Option(
+        "--layout", "-l", metavar="FILE", help="Your own layout file, in addition to the built-in ones; repeatable."
+    ),
 ]
 Changes = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change the layout, e.g. game.penalties.points=-3; repeatable."),
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write. [default: the layout's name]")]
-Language = Annotated[str | None, typer.Option("--lang", help="en, de, or your own locale file.")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write. [default: the layout's name]")
+]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="en, de, or your own locale file.", autocompletion=built_in("locales"))
+]
 Shuffle = Annotated[
     str | None,
     typer.Option(metavar="SEED", help="A different sheet for every player; the same seed makes the same pad again."),

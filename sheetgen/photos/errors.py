@@ -1,4 +1,4 @@
-"""The error for photos that cannot be read, and the check whether the libraries of the extra `scan` are installed."""
+"""The error for photos that cannot be read, and whether and how the libraries of the extra `scan` are installed."""
 
 from importlib.util import find_spec
 
@@ -6,6 +6,11 @@ from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import render
 
 SCAN_LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
+# Double quotes work in every shell, cmd.exe included.
+INSTALL_HINT = (
+    'In the folder of sheetgen: pip install ".[scan]" '
+    '(or pipx install --force ".[scan]", or uv tool install ".[scan]").'
+)
 
 
 class PhotoError(Exception):

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 from tests.browser.book import Book
 from tests.browser.book_games import book_file, random_entries
 from tests.browser.phone import STORED_GAMES, Phone
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT_MS, wait_until
 
 STORED = Path(__file__).parent / "stored"
@@ -634,6 +635,7 @@ def test_many_games_are_no_burden(served: str, phone: Phone) -> None:
     assert len(phone.stored_games()) == 502
 
 
+@posix_only
 def test_a_browser_that_is_killed_has_all_that_was_stored(served: str, browser: Browser, tmp_path: Path) -> None:
     """Killed right after a tap, again and again: the game is whole, and only the very last cross may be missing."""
     program = os.environ["SHEETGEN_BROWSER"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import select
 import subprocess
 import sys
@@ -70,6 +69,8 @@ def at_terminal(*arguments: str, answers: ScorerApp = ()) -> Outcome:
 
 def at_real_terminal(*arguments: str, answers: ScorerApp = ()) -> Outcome:
     """The same in a process of its own, at a pseudo-terminal."""
+    import pty  # not on Windows
+
     ours, its = pty.openpty()
     command = [sys.executable, "-m", "sheetgen", *arguments]
     environment = {**os.environ, "NO_COLOR": "1"}

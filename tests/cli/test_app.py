@@ -53,7 +53,7 @@ def test_printing_commands_have_the_same_options() -> None:
         (["serve", "--port", "70000"], "--port"),
         (["simulate", "-n", "0"], "--games"),
         (["new", "own.toml"], "--from"),
-        (["check"], "FILE..."),
+        (["check"], "FILE is missing"),
     ],
 )
 def test_wrong_values_are_refused_by_name(arguments: list[str], said: str, capsys: Any) -> None:

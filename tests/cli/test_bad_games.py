@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 from tests.game_helpers import VECTORS
 from tests.helpers import run
 from tests.profiles import examples
+from tests.systems import posix_only
 
 
 def record(variant: str = "classic", *players: dict[str, Any], **more: Any) -> str:
@@ -171,6 +172,7 @@ def test_every_problem_has_its_line(capsys: Any) -> None:
     assert len(lines) == 7 and len(set(lines)) == 7
 
 
+@posix_only
 def test_files_that_are_none(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("folder").mkdir()
     os.mkfifo("pipe")

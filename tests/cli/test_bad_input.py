@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.helpers import run
 from tests.profiles import examples
+from tests.systems import posix_only
 
 CLASSIC = ("pdf", "--variant", "classic")
 
@@ -145,6 +146,7 @@ def stage(own_folder: Path) -> Path:
     return own_folder
 
 
+@posix_only
 @pytest.mark.parametrize("name", list(BAD))
 def test_bad_input(name: str, stage: Path, capsys: Any) -> None:
     arguments, message = BAD[name]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 
 import pytest
 
+from sheetgen.interrupts import TERMINATION_SIGNALS
 from tests.profiles import amount
 from tests.timeouts import TIMEOUT
 
@@ -15,6 +15,9 @@ SCRIPT = """
 import os, random, signal, sys, threading, time
 from sheetgen.cli.console import until_stopped
 from sheetgen.scorer.web.server import Server
+from tests.systems import posix_only
+
+pytestmark = posix_only
 
 number, rounds = int(sys.argv[1]), int(sys.argv[2])
 random.seed(number)
@@ -32,7 +35,7 @@ for _ in range(rounds):
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", TERMINATION_SIGNALS)
 def test_no_moment_is_a_bad_one(number: int) -> None:
     rounds = amount(default=60, thorough=200)
     command = [sys.executable, "-X", "dev", "-c", SCRIPT, str(int(number)), str(rounds)]

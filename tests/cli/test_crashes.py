@@ -148,6 +148,9 @@ HOLD = """
 import sys
 from pathlib import Path
 from sheetgen.writers.atomic_files import atomic_folder
+from tests.systems import posix_only
+
+pytestmark = posix_only
 with atomic_folder(Path("out")) as temporary:
     (temporary / "mine").write_text("precious")
     print("writing", flush=True)

@@ -76,6 +76,9 @@ INTERRUPTED_BEFORE_THE_COMMAND = """
 import os, signal
 import typer.main
 from sheetgen.__main__ import main
+from tests.systems import posix_only
+
+pytestmark = posix_only
 
 def interrupted(app):
     os.kill(os.getpid(), signal.SIGINT)

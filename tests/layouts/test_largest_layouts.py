@@ -30,6 +30,9 @@ if child := os.fork():
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 resource.setrlimit(resource.RLIMIT_CPU, ({MOST_SECONDS}, {MOST_SECONDS + 1}))
 from sheetgen.cli.app import main
+from tests.systems import posix_only
+
+pytestmark = posix_only
 status = 0
 try:
     main(sys.argv[1:])

@@ -21,6 +21,9 @@ from sheetgen.locales.locale import checked_locale
 from sheetgen.locales.texts import BookWords, Labels, PhotoWords, ScanWords, ScorerWords, ScoringWords
 from sheetgen.rules.audit.findings import MESSAGE_NAMES
 from tests.profiles import selection
+from tests.systems import posix_only
+
+pytestmark = posix_only
 
 SECRET = "7c1f-secret"
 KEYS = ("extends", "theme", "lang", "fonts.regular", "fonts.bold", "fonts.number")

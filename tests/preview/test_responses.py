@@ -24,6 +24,7 @@ from sheetgen.preview.session import PreviewSession
 from sheetgen.scorer.web.server import Server
 from tests.helpers import LANGUAGES, THEMES
 from tests.scorer.serving import Answer, tell
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT, wait_until
 
 GOOD = 'extends = "classic"\nslug = "mine"\ntitle = "Mine <b>&amp;"\n'
@@ -217,6 +218,7 @@ def offered(preview: Preview, id: str) -> list[str]:
     return [html.unescape(value) for value, text in re.findall(r'value="(.*?)".*?>(.*?)<', select) if value == text]
 
 
+@posix_only
 def test_themes_and_languages_beside_the_layout_are_offered(preview: Preview) -> None:
     assert offered(preview, "theme") == offered(preview, "language") == []
     for name in ("night.toml", "looks/day & <b>.toml", "a/b/deep.toml", ".hidden/no.toml"):

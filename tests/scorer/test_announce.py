@@ -6,7 +6,6 @@ All tests that announce the name stand here, and hold a lock: there is only one 
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import signal
 import socket
 import struct
@@ -25,6 +24,9 @@ from sheetgen.scorer.web import local_network
 from sheetgen.scorer.web.local_network import following_mdns_responder, mdns_responder
 from tests.scorer.commands import COMMAND, serving
 from tests.timeouts import TIMEOUT, TIMEOUT_MS
+
+fcntl = pytest.importorskip("fcntl", reason="Windows has none")
+
 
 LOOPBACK = "127.0.0.1"
 GROUP, PORT = "224.0.0.251", 5353

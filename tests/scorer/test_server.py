@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
 import socket
 import struct
 import threading
@@ -40,6 +39,7 @@ from tests.scorer.serving import (
     send_if_possible,
     tell,
 )
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT, wait_until
 
 
@@ -411,6 +411,8 @@ class CountingServer(Server):
 @contextmanager
 def no_free_file_descriptor() -> Iterator[None]:
     """Nothing in this process can open a file or accept a connection."""
+    import resource  # not on Windows
+
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     with Path(os.devnull).open() as first_free:
         number = first_free.fileno()
@@ -445,6 +447,7 @@ def serve_without_file_descriptors() -> None:
         assert Answer.of(said(client)).text == SCORER.html
 
 
+@posix_only
 def test_without_file_descriptors_it_waits_and_goes_on_later(capfd: Any) -> None:
     # In a process of its own, because what earlier tests have left may close a file at any moment here.
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as processes:

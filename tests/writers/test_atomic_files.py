@@ -12,6 +12,7 @@ import pytest
 
 from sheetgen.errors import InputError
 from sheetgen.writers.atomic_files import atomic_file, atomic_files, atomic_folder
+from tests.systems import posix_only
 
 
 def test_the_file_appears_when_it_is_complete(tmp_path: Path) -> None:
@@ -65,6 +66,7 @@ def test_a_circle_of_links_points_nowhere_and_is_replaced(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [link]
 
 
+@posix_only
 def test_a_device_or_pipe_is_left_alone(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -114,6 +116,7 @@ def test_a_missing_folder_around_it_is_told(tmp_path: Path) -> None:
             pytest.fail("it should not have come so far")
 
 
+@posix_only
 @pytest.mark.parametrize("mode", [0o600, 0o644, 0o664])
 def test_permissions_stay_as_they_were(tmp_path: Path, mode: int) -> None:
     file, folder = tmp_path / "out.txt", tmp_path / "games"

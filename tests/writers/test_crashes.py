@@ -11,6 +11,9 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.writers.atomic_files import atomic_file, atomic_folder
 from tests.faults import Fault, faulty_runs
+from tests.systems import posix_only
+
+pytestmark = posix_only
 
 IMPORTS = "from pathlib import Path\nfrom sheetgen.writers.atomic_files import *\n"
 FILE = f"""{IMPORTS}

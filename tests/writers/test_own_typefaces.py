@@ -17,6 +17,7 @@ from sheetgen.layouts.catalog import load_layout, load_locale, load_theme
 from sheetgen.resources import folder
 from sheetgen.writers.pdf.writer import write_pdf
 from sheetgen.writers.svg import svg_text
+from tests.systems import linux_only
 
 HANDLES = Path("/proc/self/fd")
 
@@ -59,6 +60,7 @@ def test_what_was_checked_is_what_is_used(layout: Path, tmp_path: Path) -> None:
     assert face.name.encode() in found[0] and face.name.encode() not in wanted[0]
 
 
+@linux_only
 def test_versions_leave_nothing_behind(layout: Path, tmp_path: Path) -> None:
     counts = []
     for _ in range(6):

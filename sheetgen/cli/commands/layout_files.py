@@ -24,7 +24,13 @@ def list_command() -> None:
 
 
 def show_command(
-    name: Annotated[str, typer.Argument(help="A built-in layout, a layout file, or the link of a printed sheet.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="A built-in layout, a layout file, or the link of a printed sheet.",
+            autocompletion=options.built_in("layouts"),
+        ),
+    ],
     layout: options.LayoutFile = None,
     change: options.Changes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print rulebook and sheet geometry as JSON.")] = False,
@@ -57,7 +63,10 @@ def new_command(
     origin: Annotated[
         str,
         typer.Option(
-            "--from", metavar="NAME|SHEET.pdf", help="A built-in layout, theme or language; or a printed PDF."
+            "--from",
+            metavar="NAME|SHEET.pdf",
+            help="A built-in layout, theme or language; or a printed PDF.",
+            autocompletion=options.built_in("layouts", "themes", "locales"),
         ),
     ],
 ) -> None:
@@ -79,7 +88,7 @@ def new_command(
 
 
 def check_command(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Your layouts, themes and languages.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Your layouts, themes and languages.")],
     change: options.Changes = None,
     output: Annotated[str, typer.Option("--format", help="text, or json for programs and editors.")] = "text",
 ) -> None:
@@ -109,7 +118,7 @@ def check_command(
 
 
 def schema_command(
-    kind: Annotated[str, typer.Argument(metavar="[layout|theme|locale]", help="The kind of file.")] = "layout",
+    kind: Annotated[str, typer.Argument(metavar="layout|theme|locale", help="The kind of file.")] = "layout",
 ) -> None:
     """Print the JSON Schema of layout, theme or locale files."""
     from sheetgen.api.layout_files import schema

@@ -33,15 +33,30 @@ def _shared_options(
     output: options.Output = None,
     parts: Annotated[
         list[str] | None,
-        typer.Option(help="sheets, board, pieces, rules, booklet; repeatable, or separated by commas."),
+        typer.Option(
+            help="sheets, board, pieces, rules, booklet; repeatable, or separated by commas.",
+            autocompletion=options.built_in("parts"),
+        ),
     ] = None,
     count: Annotated[
         int | None, typer.Option(help="The number of sheets. [default: one for each player, or else a full page]")
     ] = None,
-    paper: Annotated[str | None, typer.Option(help="a4, letter, a5, a3, legal or a size like 200x150mm.")] = None,
-    orientation: Annotated[str, typer.Option(help="auto, portrait or landscape.")] = "auto",
+    paper: Annotated[
+        str | None,
+        typer.Option(
+            help="a4, letter, a5, a3, legal or a size like 200x150mm.", autocompletion=options.built_in("papers")
+        ),
+    ] = None,
+    orientation: Annotated[
+        str, typer.Option(help="auto, portrait or landscape.", autocompletion=options.built_in("orientations"))
+    ] = "auto",
     per_page: Annotated[str, typer.Option(help="Sheets per page: auto, or a number to scale them to.")] = "auto",
-    theme: Annotated[str | None, typer.Option(help="color, cvd, grey, inksaver, or your own theme file.")] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option(
+            help="color, cvd, grey, inksaver, or your own theme file.", autocompletion=options.built_in("themes")
+        ),
+    ] = None,
     lang: options.Language = None,
     players: Annotated[
         list[str] | None,
@@ -76,7 +91,11 @@ def _with_shared_options(command: Callable[..., None]) -> Callable[..., None]:
 @_with_shared_options
 def pdf_command(
     back: Annotated[
-        str, typer.Option(help="What is on the back: none, sheet or rules (print on both sides, long edge).")
+        str,
+        typer.Option(
+            help="What is on the back: none, sheet or rules (print on both sides, long edge).",
+            autocompletion=options.built_in("backs"),
+        ),
     ] = "none",
     **shared: Any,
 ) -> None:

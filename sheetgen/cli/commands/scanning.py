@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def scan_command(
     photo: Annotated[
-        list[Path], typer.Argument(metavar="PHOTO...", help="Photos of finished sheets, one for each player.")
+        list[Path], typer.Argument(metavar="PHOTO", help="Photos of finished sheets, one for each player.")
     ],
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
@@ -54,7 +54,7 @@ def scan_command(
     """Read photos of finished sheets and score the game.
 
     The code on each sheet identifies its layout; --layout is for your own. In a terminal you are asked about cells
-    that are unsure. Exits with the same status as `sheetgen score`. Needs `pip install 'sheetgen[scan]'`.
+    that are unsure. Exits with the same status as `sheetgen score`. Needs the extra `scan`.
     """
     from sheetgen.api.scanning import ScanResult, open_scan
 

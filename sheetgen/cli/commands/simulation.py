@@ -46,7 +46,9 @@ def simulate_command(
     strategy: Annotated[
         str,
         typer.Option(
-            metavar="NAME", help="random (anything legal), careful (skips few numbers) or greedy (most points at once)."
+            metavar="NAME",
+            help="random (anything legal), careful (skips few numbers) or greedy (most points at once).",
+            autocompletion=options.built_in("strategies"),
         ),
     ] = "careful",
     side: Annotated[str | None, typer.Option(help="The side of the board. [default: the first]")] = None,

@@ -17,6 +17,7 @@ from sheetgen.layouts.layout import Places
 from sheetgen.resources import folder
 from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, UNLIKE, VARIANTS, document, run
 from tests.profiles import selection
+from tests.systems import posix_only
 
 BUILT_IN = [*VARIANTS, *THEMES, *LANGUAGES]
 
@@ -96,6 +97,7 @@ def test_a_new_layout_offers_what_people_ask_for(capsys: Any) -> None:
     assert "[sheet.places]" in lines
 
 
+@posix_only
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

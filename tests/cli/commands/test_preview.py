@@ -14,7 +14,10 @@ import pytest
 from sheetgen.scorer.web.server import Server
 from tests.helpers import run
 from tests.scorer.commands import PREVIEW, serving
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT, wait_until
+
+pytestmark = posix_only
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from sheetgen.cli import console
 from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import EXAMPLE_LAYOUTS, VARIANTS, decoded, edition, rasters, run
 from tests.profiles import amount
+from tests.systems import linux_only
 from tests.timeouts import wait_until
 
 SHUFFLED = [variant for variant in VARIANTS if edition(variant).rulebook.shuffle]
@@ -222,6 +223,7 @@ def test_terminals_of_other_encodings(encoding: str, own_folder: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
+@linux_only
 def test_output_that_cannot_be_written_is_an_error_without_traceback(own_folder: Path) -> None:
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "sheetgen", "list"]

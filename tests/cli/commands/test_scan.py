@@ -14,6 +14,7 @@ import numpy
 import pytest
 from PIL import Image
 
+from sheetgen.photos.errors import INSTALL_HINT
 from sheetgen.rules.shuffle.arrangement import Pad
 from tests.helpers import EXAMPLES, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, page_photo, photo, plain_picture, unclear_height
@@ -298,7 +299,5 @@ def test_without_what_reading_needs(library: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "error: reading photos needs extra libraries\n    Install them with: pip install 'sheetgen[scan]'\n"
-    )
+    assert done.stderr == f"error: reading photos needs extra libraries\n    {INSTALL_HINT}\n"
     assert not Path("game.json").exists()

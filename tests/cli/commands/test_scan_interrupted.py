@@ -12,17 +12,21 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.interrupts import TERMINATION_SIGNALS
 from tests.helpers import is_gone
 from tests.photos.hostile_files import jpeg_with_scans
 from tests.profiles import selection
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT, wait_until
 
-SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+pytestmark = posix_only
+
+SIGNALS = TERMINATION_SIGNALS
 MOMENTS = [0.0, 0.3, 1.5]  # seconds since the photos are read: while the other process starts, and while it decodes
 
 
 @pytest.mark.parametrize(
-    ("number", "wait"), selection(product(SIGNALS, MOMENTS), zip(SIGNALS, reversed(MOMENTS), strict=True))
+    ("number", "wait"), selection(product(SIGNALS, MOMENTS), zip(SIGNALS, reversed(MOMENTS), strict=False))
 )
 def test_a_scan_ends_at_once_when_it_is_told_to(number: signal.Signals, wait: float, own_folder: Path) -> None:
     """Whatever is being decoded; the signal reaches all processes, as Ctrl-C in a terminal does."""

@@ -14,6 +14,7 @@ from PIL import Image
 from tests.cli.terminal import END, at_real_terminal, at_terminal
 from tests.helpers import Outcome, run
 from tests.photos.plain_shot import photo, unclear_height
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.usefixtures("shared_readings")
 CLOSED = ["red 2", "red 3", "red 4", "red 5", "red 6", "red lock", "green 12", "blue 9"]
@@ -149,6 +150,7 @@ def test_the_picture_is_there_before_the_question_and_follows_the_answers(guess:
     assert not alike(seen[1], pixels("seen.png")), "at last all is settled"
 
 
+@posix_only
 def test_at_a_real_terminal(guess: bool) -> None:
     told = at_real_terminal("scan", "a.jpg", "-o", "game.json", answers=[(prompt("Red 12", guess), "y")])
     assert told.status == 0 and "No broken rule found." in told.output

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import select
 import signal
@@ -22,6 +21,7 @@ import pytest
 from sheetgen.api.serving import Serving
 from sheetgen.cli.commands.serving import Addresses
 from sheetgen.cli.console import QUIET_ZONE, terminal_qr_code
+from sheetgen.interrupts import TERMINATION_SIGNALS
 from sheetgen.scorer.web import local_network
 from sheetgen.scorer.web.server import Server
 from tests.cli.terminal import Screen
@@ -29,6 +29,9 @@ from tests.helpers import VARIANTS, Pixels, decoded, run
 from tests.scorer.commands import COMMAND, serving
 from tests.scorer.serving import said
 from tests.timeouts import TIMEOUT, wait_until
+
+pty = pytest.importorskip("pty", reason="Windows has none")
+
 
 QUIET = "--no-mdns"
 
@@ -43,7 +46,7 @@ def get(port: int, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
         connection.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", TERMINATION_SIGNALS)
 def test_it_serves_until_it_is_told_to_stop(number: int, own_folder: Path) -> None:
     """It serves every built-in layout and the user's own, and ends cleanly on each signal."""
     (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')

@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 
 from sheetgen.api import simulation
+from sheetgen.interrupts import TERMINATION_SIGNALS
 from tests.game_helpers import SPANS
 from tests.helpers import EXAMPLES, is_gone, run
 from tests.profiles import selection
+from tests.systems import posix_only
 from tests.timeouts import TIMEOUT, wait_until
 
 
@@ -104,10 +106,11 @@ def test_it_draws_a_plot(ending: str, capsys: Any) -> None:
     assert start == (b"\x89PNG" if ending == "png" else b"<svg")
 
 
-SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+SIGNALS = TERMINATION_SIGNALS
 MOMENTS = [0.25, 1.2]  # seconds after the beginning; whatever the program does then
 
 
+@posix_only
 @pytest.mark.parametrize(
     ("number", "wait"), selection(product(SIGNALS, MOMENTS), zip(SIGNALS, cycle(MOMENTS), strict=False))
 )

@@ -30,6 +30,7 @@ from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.scene import FontRole, Typeface
 from sheetgen.errors import InputError
 from tests.profiles import examples
+from tests.systems import posix_only
 
 DATA = FACES["regular"].data
 READER = TTFont(BytesIO(DATA)).reader
@@ -178,6 +179,7 @@ def test_both_marks_of_truetype_are_read(tmp_path: Path) -> None:
     assert read(b"true" + DATA[4:], tmp_path).cap_height == pytest.approx(0.7)
 
 
+@posix_only
 def test_only_regular_files_of_some_size_are_read(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the font is a folder"):
         read_font(tmp_path, "the font")

@@ -10,6 +10,7 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.layouts.catalog import load_layout
 from sheetgen.layouts.files.source import MAX_BYTES, read_source
+from tests.systems import posix_only
 
 
 def complaint(path: Path) -> str:
@@ -91,6 +92,7 @@ def test_a_very_long_line_is_not_parsed(tmp_path: Path) -> None:
     assert f"{file}:2:1: this line has 40,003 characters" in complaint(file)
 
 
+@posix_only
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.toml"
     os.mkfifo(pipe)
