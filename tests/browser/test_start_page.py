@@ -159,6 +159,7 @@ EXPLANATION = "sheetgen serve --layout FILE"
         ("bigpoint/#ABCDEF.17", {"Big Points": "bigpoints/#ABCDEF.17"}, True),
         ("deep/er/Dubble-A/", {"Double A": "double-a/"}, True),
         (f"our-club/#{BIGPOINTS}.17", {"Big Points": f"bigpoints/#{BIGPOINTS}.17"}, False),
+        ("deep/big-points/#ABCDEF.17", {"Big Points": "bigpoints/#ABCDEF.17"}, True),
         ("our-club/#ABCDEF.17", {}, True),
         ("our-club/", {}, True),
     ],

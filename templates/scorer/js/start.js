@@ -1,5 +1,5 @@
 import {colourSchemeOf, languageAmong, registerServiceWorker, storedChoice} from "./device.js";
-import {lookUp} from "./links/layout_lookup.js";
+import {RULES_LENGTH, lookUp} from "./links/layout_lookup.js";
 import {render} from "./messages.js";
 
 const LONGEST_SHOWN = 40; // characters of what was typed
@@ -54,12 +54,17 @@ function openTyped(typed) {
 function showNamedByAddress() {
   const root = new URL("..", layouts[0].link).pathname;
   const {found, similar} = lookUp(location.pathname.replace(root, "") + location.hash, layouts);
-  if (found) {
+  if (found && isKnownSheet(found)) {
     show(texts.start_found, [found]);
     hideExplanation();
-  } else if (similar.length) {
-    show(texts.start_similar, similar);
+  } else if (found || similar.length > 0) {
+    show(texts.start_similar, found ? [found] : similar);
   }
+}
+
+/** Return whether a place is that of a sheet that was printed with the rules of its layout. */
+function isKnownSheet({layout, fragment}) {
+  return fragment?.slice(0, RULES_LENGTH) === layout.fingerprint.slice(0, RULES_LENGTH);
 }
 
 /** Hide why there may be nothing at this address, if the page says that. */

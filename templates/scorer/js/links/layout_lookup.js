@@ -1,7 +1,7 @@
 const MOST_SIMILAR = 3; // layouts that are offered if none is named exactly
 const LEAST_START = 3; // characters from which a word may be the start of a name
 const LONGEST_WORD = 40; // characters; longer words are compared with nothing
-const RULES_LENGTH = 4; // characters of a fingerprint that tell the rules
+export const RULES_LENGTH = 4; // characters of a fingerprint that tell the rules
 
 // The fingerprint, and perhaps the number, the code of a shuffled sheet, and the player's name.
 const SHEET = /^([0-9A-Z]{6})(?:[.,:;-]?(\d{1,9})(?:[.,:;-]([0-9A-Z]*))?(~.*)?)?$/i;
