@@ -19,7 +19,7 @@ def test_a_site_says_how_to_print_for_it(own_folder: Path, capsys: Any) -> None:
     assert outcome.status == 0, outcome.errors
     assert outcome.output.startswith("Made scorer\n")
     assert "--base-url" in outcome.output
-    assert f"  sheetgen pdf --variant {VARIANTS[0]} --scorer-url https://example.org\n" in outcome.output
+    assert f"  sheetgen pdf {VARIANTS[0]} --scorer-url https://example.org\n" in outcome.output
     for variant in VARIANTS:
         assert (own_folder / "scorer" / variant / "index.html").read_text().startswith("<!doctype html>")
     assert "Book of games" in (own_folder / "scorer" / "book" / "index.html").read_text()
@@ -28,7 +28,7 @@ def test_a_site_says_how_to_print_for_it(own_folder: Path, capsys: Any) -> None:
 
 def test_a_site_with_an_address(own_folder: Path, capsys: Any) -> None:
     outcome = run(capsys, "site", "scorer", "--base-url", "HTTPS://example.org/games/")
-    assert f"  sheetgen pdf --variant {VARIANTS[0]} --scorer-url https://example.org/games\n" in outcome.output
+    assert f"  sheetgen pdf {VARIANTS[0]} --scorer-url https://example.org/games\n" in outcome.output
     assert "Put the folder at https://example.org/games/ " in outcome.output
     assert "begins with https" not in outcome.output
     assert f'href="/games/{VARIANTS[0]}/"' in (own_folder / "scorer" / "404.html").read_text()
