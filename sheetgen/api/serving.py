@@ -257,7 +257,7 @@ def make_pages(
     faults.raise_if_any()  # before making the many pages of the built-in layouts
     pages = {layout.slug: make(layout) for layout in built_in}
     pages |= {layout.slug: page for layout, page in zip(own, own_pages, strict=True) if page}
-    editions = [_printed_edition(layout, settings) for layout in [*built_in, *own]]
+    editions = [_printed_edition(layout, settings) for layout in [*own, *built_in]]
     locale = choose_locale(None, None, settings)
     titles = ", ".join(locale.text(edition.layout.title) for edition in editions)
     return ScorerPages(editions, more, titles, pages, settings)

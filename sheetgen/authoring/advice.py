@@ -54,6 +54,7 @@ def layout_advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     yield from _single_braces(edition)
     yield from _large_sheet(edition)
     yield from _small_parts(edition, links)
+    yield from _lock_colours(edition)
     yield from _rarely_closed_rows(edition)
     yield from _short_points(edition)
     yield from _unclear_lines(edition)
@@ -168,6 +169,25 @@ def _simulated_closings(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
         games += 1
         work += played.game.turns * setup.players * len(rulebook.rows)
     return games, tally.closed
+
+
+def _lock_colours(edition: Edition) -> Iterator[Problem]:
+    """Yield a warning for each lock whose colour its row does not have, or another row's lock has."""
+    owners: dict[str, str] = {}
+    for row in edition.rulebook.rows:
+        if row.lock is None:
+            continue
+        colour = row.lock.colour
+        places: list[KeyPath] = [("game", "rows", row.id, key) for key in ("lock", "cells")]
+        colours = {cell.colour for cell in row.cells if cell.colour}
+        if colours and colour not in colours:
+            message = f"the lock of the row {row.id!r} is {colour}, but its numbers are {' and '.join(sorted(colours))}"
+            hint = f'The lock also colours the row\'s box in the sums: lock.colour = "{min(colours)}".'
+            yield _warning(edition, message, hint, *places, ("game", "rows"))
+        if owner := owners.get(colour):
+            message = f"the rows {owner!r} and {row.id!r} both have a lock in {colour}"
+            yield _warning(edition, message, "Closing one of them removes the die of both.", *places, ("game", "rows"))
+        owners.setdefault(colour, row.id)
 
 
 def _short_points(edition: Edition) -> Iterator[Problem]:

@@ -603,6 +603,16 @@ def test_other_crosses_are_not_replaced_unasked(served: str, phone: Phone) -> No
     check_crosses(phone, CLEAR)
 
 
+def test_a_clear_photo_raises_no_question_even_if_the_game_was_played_on_the_phone(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/#AAAAAA.41")
+    phone.tap('button:has-text("As we play")')
+    phone.choose_photos(clear_photo())
+    expect(review(phone)).to_contain_text(f"Crosses: {len(CLEAR)}")
+    expect(review(phone)).not_to_contain_text("Unsure")
+    phone.close_review()
+    check_crosses(phone, CLEAR)
+
+
 def test_a_photo_is_of_a_finished_sheet(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#AAAAAA.41")
     phone.tap('button:has-text("As we play")')

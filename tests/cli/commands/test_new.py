@@ -86,7 +86,7 @@ def test_the_code_of_a_language_comes_from_the_file(capsys: Any) -> None:
 
 def test_file_names_are_quoted_for_a_shell(capsys: Any) -> None:
     assert "preview 'it is.toml' --open" in make(capsys, "new", "it is.toml", "--from", "classic")
-    assert "pdf --layout 'it is.toml' " in Path("it is.toml").read_text(encoding="utf-8")
+    assert "pdf 'it is.toml' " in Path("it is.toml").read_text(encoding="utf-8")
 
 
 def test_a_new_layout_offers_what_people_ask_for(capsys: Any) -> None:

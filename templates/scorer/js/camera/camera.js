@@ -115,12 +115,11 @@ export class Camera {
     }
     const timeline = target() ?? planned; // the game may have changed during the question
     const own = sheetRulebook(rulebook, sheet);
-    const doubts = doubtfulCells(own, reading.readings, {...sheet, marks, penalties}, app.page.findings).map(
-      (doubt) => ({
-        ...doubt,
-        picture: cellPicture(app.page, reading, doubt.cell),
-      }),
-    );
+    const photographed = {...sheet, marks, penalties, history: null};
+    const doubts = doubtfulCells(own, reading.readings, photographed, app.page.findings).map((doubt) => ({
+      ...doubt,
+      picture: cellPicture(app.page, reading, doubt.cell),
+    }));
     const name = sheet.name || reading.name;
     const read = withSheet(timeline.now, () => ({name, marks, penalties, doubts}));
     const apply = timeline.past.at(-1) === app.game ? amend : step; // a new player and their crosses are one step
