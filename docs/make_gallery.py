@@ -28,9 +28,9 @@ WIDTH, COLOURS = 520, 200
 
 INTRODUCTION = """# Gallery
 
-All layouts in all themes: the built-in ones, and the [examples](../examples/layouts), each with the
-[dark theme](../examples/themes/dark.toml) of the examples too. *Own* is the theme that a layout names itself. Made by
-`python docs/make_gallery.py`.
+You look for a sheet or a theme that you like. Here are all layouts in all themes: the built-in ones, and the
+[examples](../examples/layouts), each with the [dark theme](../examples/themes/dark.toml) of the examples too. *Own* is
+the theme that a layout names itself. Made by `python docs/make_gallery.py`.
 """
 
 

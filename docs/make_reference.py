@@ -28,8 +28,9 @@ LIST = "[]"  # ends the path of a table in a list
 
 INTRODUCTION = """# Every key
 
-All keys of layouts, themes and languages, generated from the models by `python docs/make_reference.py`.
-[layouts.md](layouts.md) explains them by example. A file states only what differs from the file that it `extends`.
+You know what you want to change, and look for its key. Here are all keys of layouts, themes and languages, generated
+from the models by `python docs/make_reference.py`. [layouts.md](layouts.md) explains them by example. A file states
+only what differs from the file that it `extends`.
 Lengths are written `"12mm"`, `"1.2cm"`, `"0.5in"` or `"14pt"`, colours `"#d6283b"`. Names consist of lower-case letters
 and digits; slugs may also contain `-`. The built-in values are those of `classic`, `color` and `en`, or else of the
 first built-in file that has the key. JSON Schemas for editors: [layouts](schema/layout.schema.json),

@@ -1,9 +1,11 @@
-"""Make the pictures in the README from the program itself: `python examples/make_pictures.py [FOLDER]`."""
+"""Make the pictures in README and docs from the program itself: `python examples/make_pictures.py [FOLDER]`."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+
+from PIL import Image
 
 from sheetgen.cli.app import main
 
@@ -29,6 +31,13 @@ PICTURES = {
     "shuffled": "--variant gemixxt-a --shuffle 7 --no-cut-marks --count 2",
 }
 
+# Name of the picture, and the part of a printed page that it shows: left, top, right and bottom as shares of the page.
+DETAILS = {
+    "address": (0.02, 0.43, 0.55, 0.495),
+    "check-line": (0.02, 0.94, 0.55, 0.995),
+}
+PRINTED = "--variant classic --dpi 150"
+
 PLOT = "--variant onboard --players 3 --games 2000"
 """What is played for the picture of a simulation."""
 
@@ -38,6 +47,14 @@ def make(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for name, options in PICTURES.items():
         main_quietly(["png", *options.split(), "--dpi", "84", "--quiet", "--output", str(folder / f"{name}.png")])
+    page = folder / "page.png"
+    main_quietly(["png", *PRINTED.split(), "--quiet", "--output", str(page)])
+    with Image.open(page) as picture:
+        for name, (left, top, right, bottom) in DETAILS.items():
+            width, height = picture.size
+            box = (int(left * width), int(top * height), int(right * width), int(bottom * height))
+            picture.crop(box).save(folder / f"{name}.png")
+    page.unlink()
     main_quietly(["simulate", *PLOT.split(), "--quiet", "--plot", str(folder / "simulation.png")])
 
 

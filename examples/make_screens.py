@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
+from sheetgen.api.serving import serve
 from sheetgen.layouts.catalog import DEFAULT_THEME, load_theme, load_variant
 from sheetgen.preview.builder import Defaults
 from sheetgen.preview.responses import preview_app
@@ -58,6 +59,20 @@ def open_game(browser: Browser, folder: Path, record: dict[str, Any]) -> Page:
 def game(name: str) -> dict[str, Any]:
     """One of the example games."""
     return dict(json.loads((EXAMPLES / "games" / f"{name}.json").read_text(encoding="utf-8")))
+
+
+def show_start_page(browser: Browser, target: Path) -> None:
+    """The top of the start page, with its field and the first pictures."""
+    with serve(host="127.0.0.1", port=0, mdns=False) as started:
+        serving = Thread(target=started.server.run)
+        serving.start()
+        try:
+            page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2)
+            page.goto(f"http://127.0.0.1:{started.server.port}/", wait_until="networkidle")
+            page.screenshot(path=target / "start.png")
+        finally:
+            started.server.stop()
+            serving.join()
 
 
 def show_preview(browser: Browser, folder: Path, target: Path) -> None:
@@ -116,13 +131,14 @@ def show_photos(browser: Browser, folder: Path, target: Path) -> None:
 
 
 def main() -> None:
-    """A sheet with something wrong on it, who won, the book, a photo, and the preview of a layout."""
+    """The start page, a sheet with something wrong on it, who won, the book, a photo, and the preview of a layout."""
     target = EXAMPLES / "screens"
     target.mkdir(exist_ok=True)
     arguments = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         browser = playwright.chromium.launch(executable_path=os.environ.get("SHEETGEN_BROWSER"), args=arguments)
+        show_start_page(browser, target)
         wrong = game("bigpoints")
         del wrong["players"][0]["claimed"]
         wrong["players"][0]["marks"]["green-blue"] = [6]

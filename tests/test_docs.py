@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-import shlex
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,43 +15,60 @@ from PIL import Image
 
 from docs import make_gallery
 from docs.make_reference import make
+from sheetgen.api.settings import FILE_NAME
 from sheetgen.authoring.check import check_file
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.pages.document import Part
 from sheetgen.layouts.files.merge import KINDS, Kind
 from sheetgen.layouts.json_schema import json_schema
-from tests.helpers import PROJECT, run
-from tests.test_readme import lines, pixels, with_examples
+from sheetgen.rules.audit.findings import RULE_IDS
+from tests.documents import DOCUMENTS, blocks, follow
+from tests.helpers import EXAMPLES, PROJECT
+from tests.test_readme import pixels
 
 DOCS = PROJECT / "docs"
-LAYOUTS = (DOCS / "layouts.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(toml|sh|text)\n(.*?)```", LAYOUTS, re.DOTALL)
+LINKED = [*DOCUMENTS, PROJECT / "CONTRIBUTING.md", PROJECT / "CHANGELOG.md", PROJECT / "SECURITY.md"]
+LEAST = {  # what following a document does, at the least
+    "README.md": {"files": 1, "commands": 10, "answers": 1},
+    "hosting.md": {"files": 1, "commands": 3},
+    "layouts.md": {"files": 11, "commands": 10, "answers": 2},
+    "printing.md": {"files": 1, "commands": 20},
+    "scoring.md": {"files": 1, "commands": 8, "answers": 7},
+}
 
 
-def test_following_the_document_from_top_to_bottom(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_following_a_document_from_top_to_bottom(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """Files are written as they appear, commands run, and answers are as printed."""
-    with_examples(tmp_path, monkeypatch)
-    seen = {"toml": 0, "sh": 0, "text": 0}
-    for kind, block in BLOCKS:
-        seen[kind] += 1
-        if kind == "toml":
-            name = re.match(r"# (\S+\.toml)\n", block)
-            assert name, block
-            Path(name[1]).write_text(block, encoding="utf-8")
-            assert check_file(Path(name[1])) == [], name[1]
-        elif kind == "sh":
-            for command in block.splitlines():
-                program, *arguments = shlex.split(command)
-                assert program == "sheetgen"
-                outcome = run(capsys, *arguments)
-                assert outcome.status == 0, (command, outcome.errors)
-        else:
-            command, _, answer = block.partition("\n")
-            outcome = run(capsys, *shlex.split(command)[2:])
-            assert lines(outcome.output) == lines(answer), command
-    assert min(seen.values()) > 1 and seen["toml"] > 10
+    done = follow(document, tmp_path, monkeypatch, capsys)
+    assert not Counter(LEAST.get(document.name, {})) - done
+    for file in tmp_path.glob("*.toml"):
+        if file.name != FILE_NAME:
+            assert check_file(file) == [], file.name
+
+
+def test_kinds_of_example_games_are_shown_with_their_audits() -> None:
+    answers = "".join(block.text for block in blocks(DOCS / "scoring.md") if block.text.startswith("$ "))
+    games = set(re.findall(r"examples/games/([\w-]+)\.json", answers))
+    assert games == {"classic", "bigpoints", "onboard", "duel", "gemixxt-a", "broken"}
+
+
+def test_the_turn_that_is_shown_is_one_of_the_example() -> None:
+    turn = next(json.loads(block.text) for block in blocks(DOCS / "scoring.md") if '"active"' in block.text)
+    log = json.loads((EXAMPLES / "games" / "classic-log.json").read_text(encoding="utf-8"))
+    assert {**turn, "penalty": False} in log["turns"]
+
+
+def test_every_rule_id_in_the_code_is_explained() -> None:
+    told = (DOCS / "rules.md").read_text(encoding="utf-8")
+    assert not [rule for rule in RULE_IDS if f"| {rule} |" not in told]
+
+
+def test_every_document_begins_with_what_its_reader_wants_to_do() -> None:
+    for document in DOCUMENTS[1:]:
+        title, paragraph = document.read_text(encoding="utf-8").split("\n\n")[:2]
+        assert title.startswith("# ") and paragraph.startswith("You "), document.name
 
 
 def test_the_reference_and_the_schemas_are_current(tmp_path: Path) -> None:
@@ -70,10 +88,10 @@ def test_the_reference_has_every_key(kind: Kind) -> None:
             assert re.search(rf"^\| `{key}` \|", told, re.MULTILINE)
 
 
-@pytest.mark.parametrize("document", [DOCS.parent / "README.md", *DOCS.glob("*.md")], ids=lambda path: path.name)
+@pytest.mark.parametrize("document", LINKED, ids=lambda path: path.name)
 def test_every_link_leads_somewhere(document: Path) -> None:
     for target, heading in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", document.read_text(encoding="utf-8")):
-        if not target.startswith("https://"):
+        if not target.startswith(("https://", "http://")):
             file = document.parent / target if target else document
             assert file.exists(), target
             assert not heading or heading in headings(file), (target, heading)

@@ -16,7 +16,7 @@ from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint, sheet_geometry
 from sheetgen.drawing.fonts.typefaces import FACES, text_width
 from sheetgen.drawing.pages.paper import PAPERS
-from sheetgen.errors import InputError, Problem, shortened, suggest
+from sheetgen.errors import Collector, InputError, Problem, shortened, suggest
 from sheetgen.layouts.catalog import (
     load_locale,
     load_theme,
@@ -112,20 +112,28 @@ class NewFiles:
 
 def new_file(file: Path, origin: str) -> NewFiles:
     """Start a new file from a built-in layout, theme or language, or from a PDF that sheetgen made."""
-    _check_name(file)
-    new = _from_pdf(file, Path(origin)) if origin.lower().endswith(".pdf") else _from_built_in(file, origin)
+    is_pdf = origin.lower().endswith(".pdf")
+    faults = Collector()
+    faults.attempt(lambda: _check_name(file))
+    kind = None if is_pdf else faults.attempt(lambda: _kind_of(origin))
+    faults.raise_if_any()
+    if kind:
+        new = NewFiles({file: _starter(kind, origin, file)}, file.parent / schema_file(kind), kind)
+    else:
+        new = _from_pdf(file, Path(origin))
     _write(file, new)
     return new
 
 
-def _from_built_in(file: Path, origin: str) -> NewFiles:
+def _kind_of(origin: str) -> Kind:
+    """Return the kind of the built-in file of this name."""
     found = [kind for kind in KINDS if origin in built_in_names(kind)]
     if not found:
         hint = suggest(origin, [name for kind in KINDS for name in built_in_names(kind)])
         if origin.endswith(".toml"):
             hint = f'To build on a file, write extends = "{shortened(origin)}" into a new one.'
         raise InputError.of(f"there is nothing built in called {origin!r:.60}", hint)
-    return NewFiles({file: _starter(found[0], origin, file)}, file.parent / schema_file(found[0]), found[0])
+    return found[0]
 
 
 def _check_name(file: Path) -> None:

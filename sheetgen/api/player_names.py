@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 from sheetgen.bounded_reading import ReadHints, read_bounded
@@ -20,21 +21,31 @@ def read_player_names(file: Path) -> list[str]:
     """
     data = read_bounded(file, str(file), MAX_BYTES, ReadHints(_HINT, missing=lambda _: _HINT))
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
         raise InputError.of(f"{file} is not a text in UTF-8", 'Save it as "CSV UTF-8" or as text in UTF-8.') from None
-    head = text.partition("\n")[0].strip()
+    lines = text.splitlines()
+    head = lines[0] if lines else ""
     delimiter = next((each for each in ";\t," if each in head), ",")
-    columns = [word.strip().strip('"').lower() for word in head.split(delimiter)]
-    if COLUMN in columns:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))[1:]
-        names = [row[columns.index(COLUMN)] for row in rows if len(row) > columns.index(COLUMN)]
-    elif file.suffix.lower() == ".csv" and len(columns) > 1:
-        found = ", ".join(map(shortened, columns))
-        raise InputError.of(f"{file} has no column `name`", f"Its first line has {found}.")
-    else:
-        names = text.splitlines()
+    try:
+        columns = next(_rows(head, delimiter, strict=False), [])  # a name may begin with a quotation mark
+        index = next((at for at, word in enumerate(columns) if word.strip().lower() == COLUMN), None)
+        if index is not None:
+            names = [row[index] for row in [*_rows(text, delimiter)][1:] if len(row) > index]
+        elif file.suffix.lower() == ".csv" and len(columns) > 1:
+            found = ", ".join(map(shortened, columns))
+            raise InputError.of(f"{file} has no column `name`", f"Its first line has {found}.")
+        else:
+            names = lines
+    except csv.Error:
+        hint = 'Close every quotation mark, and double those inside a name: "Anna ""Ace"" Smith".'
+        raise InputError.of(f"the quotation marks in {file} do not match", hint) from None
     names = [name.strip() for name in names if name.strip()]
     if not names:
         raise InputError.of(f"{file} contains no names", _HINT)
     return names
+
+
+def _rows(text: str, delimiter: str, strict: bool = True) -> Iterator[list[str]]:
+    """Return an iterator over the rows of a table. If `strict`, it raises csv.Error for misplaced quotation marks."""
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=strict)

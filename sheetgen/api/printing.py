@@ -27,6 +27,8 @@ from sheetgen.writers.svg import svg_text
 
 MIN_HINT_SCALE = 0.8  # scale from which a hint recommends two sheets on a page
 
+NUMBERED = ("svg", "png")  # endings of outputs with one file for each page
+
 Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # passes items on and shows how many of a total are done
 
 
@@ -199,11 +201,22 @@ def make_documents(
         if layout and theme and locale:
             edition = faults.attempt(partial(Edition, layout, theme, locale))
             jobs += [Job(edition, paper or parse_paper(DEFAULT_PAPER), **values)] if edition else []
-    faults.problems += chain.from_iterable(map(job_problems, jobs)) if jobs else option_problems(**values)
+    faults.problems += _by_game(jobs, [list(job_problems(job)) for job in jobs]) if jobs else option_problems(**values)
     faults.raise_if_any()
-    documents = [faults.attempt(partial(Document, job)) for job in jobs]
+    attempts = [Collector() for _ in jobs]
+    documents = [each.attempt(partial(Document, job)) for each, job in zip(attempts, jobs, strict=True)]
+    faults.problems += _by_game(jobs, [each.problems for each in attempts])
     faults.raise_if_any()
     return [document for document in documents if document]
+
+
+def _by_game(jobs: Sequence[Job], found: Sequence[Sequence[Problem]]) -> Iterator[Problem]:
+    """Yield the problems found with each job. Those that not all jobs have begin with the title of their game."""
+    for job, problems in zip(jobs, found, strict=True):
+        title = job.edition.title
+        for problem in problems:
+            is_clear = problem.place or problem.message.startswith(title) or all(problem in each for each in found)
+            yield problem if is_clear else problem._replace(message=f"{title}: {problem.message}")
 
 
 def named_file(file: Path | None, name: str, ending: str) -> Path:
@@ -213,6 +226,16 @@ def named_file(file: Path | None, name: str, ending: str) -> Path:
     if file.suffix.lower() != f".{ending}":
         raise InputError.of(f"the file {file} does not end in .{ending}", f"Name it {file.stem or 'sheets'}.{ending}.")
     return file
+
+
+def require_output(file: Path | None, ending: str, force: bool = False) -> None:
+    """Raise InputError if an output has another ending, or is a file that this program did not make.
+
+    Commands call this early, to tell these problems with those of other options. Files that may be numbered are not
+    looked at.
+    """
+    if file and named_file(file, "", ending) and ending not in NUMBERED:
+        require_replaceable([file], force)
 
 
 def numbered_files(file: Path, count: int) -> list[Path]:

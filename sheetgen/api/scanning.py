@@ -15,6 +15,7 @@ from unicodedata import normalize
 from sheetgen.api.printing import Progress, named_file, no_progress, numbered_files
 from sheetgen.api.scoring import Result
 from sheetgen.api.settings import Settings, choose_locale, one_of
+from sheetgen.bounded_reading import file_version
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.game_input.game_file import game_text
 from sheetgen.game_input.quick_entry import read_space
@@ -110,6 +111,8 @@ def open_scan(
     locale = faults.attempt(lambda: choose_locale(lang, layout, settings))
     given_names = faults.attempt(lambda: _one_each("--name", names, photos))
     given_spaces = faults.attempt(lambda: _one_each("--space", spaces, photos))
+    if faults.problems:
+        faults.problems += _missing_photos(photos)
     faults.raise_if_any()
     assert overlays and locale and given_names and given_spaces
     with ExitStack() as stack:
@@ -285,6 +288,13 @@ def _overlay_files(overlay: Path | None, photos: Sequence[Path]) -> Sequence[Pat
         if any(file.exists() and photo.exists() and file.samefile(photo) for photo in photos):
             raise InputError.of(f"{file} is one of the photos, and would be replaced", "Give --overlay another name.")
     return files
+
+
+def _missing_photos(photos: Sequence[Path]) -> Iterator[Problem]:
+    """Yield a problem for each photo that does not exist, to be told with the problems of the options."""
+    for photo in photos:
+        if file_version(photo) is None:
+            yield Problem(f"there is no file {photo}")
 
 
 def _read_photos(

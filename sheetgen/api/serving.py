@@ -1,7 +1,7 @@
 """Scorer pages for phones: serve them in the local network, write them as a site, or preview one layout."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 
 from sheetgen.api.printing import named_file
 from sheetgen.api.settings import Settings, choose_locale, choose_theme, scorer_base, web_address
+from sheetgen.drawing.edition import Edition
+from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.paper import parse_paper
 from sheetgen.drawing.sheet_links import PORT as PORT
 from sheetgen.errors import Collector, InputError, Problem
-from sheetgen.layouts.catalog import check_kind, load_layout, load_locale, load_variant, variants
+from sheetgen.layouts.catalog import check_kind, load_layout, load_locale, load_variant, locale_of, variants
 from sheetgen.layouts.files.merge import Merged, with_changes
 from sheetgen.layouts.files.source import read_source
 from sheetgen.layouts.layout import Layout
@@ -31,10 +33,11 @@ from sheetgen.scorer.page.html_page import (
     scorer_page,
     start_page,
 )
+from sheetgen.scorer.page.start_content import picture_svg
 from sheetgen.scorer.site import site_files, write_site
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.hosts import HostCheck, own_host_names
-from sheetgen.scorer.web.local_network import HOST, lan_addresses, mdns_responder
+from sheetgen.scorer.web.local_network import HOST, following_mdns_responder, lan_addresses, mdns_responder
 from sheetgen.scorer.web.server import Server as Server
 from sheetgen.writers.atomic_files import atomic_file
 from sheetgen.writers.own_files import require_replaceable
@@ -54,11 +57,16 @@ LoadSettings = Callable[[], Settings]
 class ScorerPages(NamedTuple):
     """The scorer pages of all layouts, by slug."""
 
-    layouts: list[Layout]
+    editions: list[Edition]  # the layouts as they are printed, of which pictures are drawn
     more_locales: list[Locale]  # besides the built-in ones and those of the layouts
     titles: str  # of all layouts, separated by commas
     pages: dict[str, HtmlPage]
     settings: Settings
+
+    @property
+    def layouts(self) -> list[Layout]:
+        """The layouts, in the order in which they were given."""
+        return [edition.layout for edition in self.editions]
 
 
 class Serving(NamedTuple):
@@ -100,17 +108,26 @@ def serve(
         changes: Changes to these layouts, such as `game.penalties.points=-3`.
         load_settings: Loads the user's default settings.
     """
-    with Server(host, PORT if port is None else port) as server, ExitStack() as stack:
-        scorers = make_pages(layouts, changes, load_settings)
-        start = start_page(scorers.layouts, scorers.more_locales)
-        missing = start_page(scorers.layouts, scorers.more_locales, root="/", missing=True)
+    faults = Collector()
+    with ExitStack() as stack:
+        server = faults.attempt(lambda: stack.enter_context(Server(host, PORT if port is None else port)))
+        scorers = None
+        if server or layouts or changes:  # pages of built-in layouts have no problems, but take a while
+            scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings))
+        faults.raise_if_any()
+        assert server and scorers
+        start = start_page(scorers.editions, scorers.more_locales)
+        missing = start_page(scorers.editions, scorers.more_locales, root="/", missing=True)
         scripts = photo_scripts(page_locales(scorers.layouts, scorers.more_locales))
         book = book_page(scorers.layouts, scorers.more_locales)
-        app = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts)
+        pictures = {edition.layout.slug: partial(picture_svg, edition) for edition in scorers.editions}
+        app = ScorerApp(start, missing, {**scorers.pages, BOOK: book}, scripts, pictures)
         names = _server_names(host, scorers.settings)
         server.application = HostCheck(app, names, OTHER_NAME, allow_ip_addresses=True)
         addresses = lan_addresses() if server.address == ALL_INTERFACES else [server.address]
-        name, problem = _announce(addresses, server.port, stack) if mdns else (None, None)
+        responder = following_mdns_responder if server.address == ALL_INTERFACES else mdns_responder
+        name, problem = _announce(responder(addresses, server.port), stack) if mdns else (None, None)
+        name = name if addresses else None
         yield Serving(server, scorers.titles, addresses, name, problem)
 
 
@@ -122,12 +139,10 @@ def _server_names(host: str, settings: Settings) -> set[str]:
     return names
 
 
-def _announce(addresses: Sequence[str], port: int, stack: ExitStack) -> tuple[str | None, str | None]:
+def _announce(responder: AbstractContextManager[None], stack: ExitStack) -> tuple[str | None, str | None]:
     """Announce the host name until the stack closes; return the name or None, and the problem or None."""
-    if not addresses:
-        return None, None
     try:
-        stack.enter_context(mdns_responder(addresses, port))
+        stack.enter_context(responder)
     except OSError as error:
         return None, f"the name {HOST} cannot be announced: {error.strerror or error}"
     return HOST, None
@@ -139,13 +154,15 @@ def preview(
 ) -> Iterator[tuple[Server, str]]:
     """Start a preview server for this computer's browser; yield the server and its address."""
     # Only problems that editing the file cannot fix are raised; all others are shown on the page until they are fixed.
-    with_changes(Merged({}, ()), changes)
+    faults = Collector()
+    faults.attempt(lambda: with_changes(Merged({}, ()), changes))
     try:
         check_kind("layouts", read_source(file))
     except InputError as error:
         if not any(problem.place for problem in error.problems):  # there is no file to edit
-            raise
-    settings = load_settings()
+            faults.problems += error.problems
+    settings = faults.attempt(load_settings) or Settings()
+    faults.raise_if_any()
     built_in = Defaults()
     defaults = Defaults(
         paper=parse_paper(settings.paper).name if settings.paper else built_in.paper,
@@ -176,9 +193,13 @@ def site(
         changes: Changes to these layouts.
         load_settings: Loads the user's default settings.
     """
-    base = None if base_url is None else web_address(base_url, "Give an address like https://example.org/scorer.")
-    scorers = make_pages(layouts, changes, load_settings, on_site=True)
-    files = site_files(scorers.layouts, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more_locales)
+    faults = Collector()
+    hint = "Give an address like https://example.org/scorer."
+    base = None if base_url is None else faults.attempt(lambda: web_address(base_url, hint))
+    scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings, on_site=True))
+    faults.raise_if_any()
+    assert scorers
+    files = site_files(scorers.editions, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more_locales)
     write_site(folder, files)
     return Site(scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)
 
@@ -236,6 +257,17 @@ def make_pages(
     faults.raise_if_any()  # before making the many pages of the built-in layouts
     pages = {layout.slug: make(layout) for layout in built_in}
     pages |= {layout.slug: page for layout, page in zip(own, own_pages, strict=True) if page}
-    layouts = [*built_in, *own]
+    editions = [_printed_edition(layout, settings) for layout in [*built_in, *own]]
     locale = choose_locale(None, None, settings)
-    return ScorerPages(layouts, more, ", ".join(locale.text(layout.title) for layout in layouts), pages, settings)
+    titles = ", ".join(locale.text(edition.layout.title) for edition in editions)
+    return ScorerPages(editions, more, titles, pages, settings)
+
+
+def _printed_edition(layout: Layout, settings: Settings) -> Edition:
+    """Return a layout as it is printed with these settings; in its own language if it does not fit in theirs."""
+    edition = Edition(layout, choose_theme(None, layout, settings), choose_locale(None, layout, settings))
+    try:
+        edition.cached(fingerprint)
+    except InputError:
+        return Edition(layout, edition.theme, locale_of(layout, None))
+    return edition

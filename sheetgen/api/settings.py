@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+import tomlkit
+
 from sheetgen.errors import Collector, InputError, suggest
 from sheetgen.file_model import Model
 from sheetgen.layouts.catalog import DEFAULT_LANGUAGE, DEFAULT_THEME, load_locale, load_theme, locale_of, theme_of
@@ -17,6 +19,7 @@ from sheetgen.layouts.layout import Layout
 from sheetgen.layouts.validation import validate
 from sheetgen.locales.locale import Locale
 from sheetgen.themes.theme import Theme
+from sheetgen.writers.atomic_files import atomic_file
 
 FILE_NAME = "sheetgen.toml"
 INVALID_IN_URLS = frozenset(' <>"\\^`{|}')
@@ -40,6 +43,20 @@ def load_settings(folders: Iterable[Path]) -> Settings:
         if path.is_file():
             values |= _checked_values(path)
     return Settings(**values)
+
+
+def save_scorer_url(url: str, folder: Path) -> Path:
+    """Set `scorer_url` in the settings file of a folder, which is made if it does not exist; return the file."""
+    file = folder / FILE_NAME
+    content = tomlkit.document()
+    if file.is_file():
+        _checked_values(file)
+        content = tomlkit.parse(file.read_text(encoding="utf-8"))
+    content["scorer_url"] = url
+    folder.mkdir(parents=True, exist_ok=True)
+    with atomic_file(file) as temporary:
+        temporary.write_text(tomlkit.dumps(content), encoding="utf-8")
+    return file
 
 
 def _checked_values(path: Path) -> dict[str, str]:

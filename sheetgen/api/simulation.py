@@ -32,7 +32,7 @@ from sheetgen.rules.engine.statistics import Spread as Spread, Tally, bins as bi
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import Pad, table_sheets
 from sheetgen.writers.atomic_files import atomic_folder
-from sheetgen.writers.raster import picture_file
+from sheetgen.writers.raster import picture_file, require_picture_name
 
 CHUNK_SIZE = 200  # games that a process plays before it reports
 MAX_SERIAL_GAMES = 2000  # up to so many games are faster in this process than in several new ones
@@ -164,13 +164,16 @@ def simulate(
     Returns:
         Statistics of scores, turns, ends and rows.
     """
-    setup = _setup(game.rulebook, players, seed, strategy, side, shuffle, sheets)
-    _check_apart({"--plot": plot, "--records": records, "--logs": logs})
+    faults = Collector()
+    setup = faults.attempt(lambda: _setup(game.rulebook, players, seed, strategy, side, shuffle, sheets))
+    faults.attempt(lambda: require_options(strategy, plot, records, logs, force))
+    faults.raise_if_any()
+    assert setup
     chunks = [range(first, min(first + CHUNK_SIZE, games + 1)) for first in range(1, games + 1, CHUNK_SIZE)]
     tally = Tally()
     with ExitStack() as stack:
         # Opened before the games are played, so that an unwritable path is reported at once.
-        save_plot = stack.enter_context(picture_file(plot, force)) if plot else None
+        save_plot = stack.enter_context(picture_file(plot)) if plot else None
         record_folder = stack.enter_context(_game_folder(records, game)) if records else None
         log_folder = stack.enter_context(_game_folder(logs, game)) if logs else None
         play = partial(_play_chunk, game.rulebook, setup, game.reference, record_folder, log_folder, len(str(games)))
@@ -247,12 +250,24 @@ def _setup(
     return SimulationSetup(count, chosen, seed, board, shuffle, sheets)
 
 
-def _check_apart(paths: Mapping[str, Path | None]) -> None:
-    """Raise an InputError if one output path is another one or lies inside it."""
+def require_options(
+    strategy: str, plot: Path | None, records: Path | None, logs: Path | None, force: bool = False
+) -> None:
+    """Raise one InputError with all problems of the options that do not depend on the game.
+
+    No output may be another one or lie inside it.
+    """
+    faults = Collector()
+    faults.attempt(lambda: one_of("strategy", strategy, tuple(STRATEGIES)))
+    if plot:
+        faults.attempt(lambda: require_picture_name(plot, force))
+    paths = {"--plot": plot, "--records": records, "--logs": logs}
     given = {option: path.resolve() for option, path in paths.items() if path}
     for (one, inner), (other, outer) in permutations(given.items(), 2):
         if inner.is_relative_to(outer):
-            raise InputError.of(f"{one} and {other} overlap", "Give each its own path.")
+            faults.problems.append(Problem(f"{one} and {other} overlap", "Give each its own path."))
+            break
+    faults.raise_if_any()
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Warnings about unwise choices in a layout or theme.
 
-Examples are small print, dense QR codes, rows that are hardly ever closed, low contrast, and colours that look alike.
+Examples are small print, dense QR codes, rows that are hardly ever closed, points that end before a row does, low
+contrast, and colours that look alike.
 """
 
 import re
@@ -18,12 +19,13 @@ from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.drawing.sheet_links import SheetLinks
 from sheetgen.errors import InputError, KeyPath, Problem
 from sheetgen.file_model import MM_PER_UNIT
-from sheetgen.layouts.catalog import is_built_in, variants
+from sheetgen.layouts.catalog import is_built_in, load_variant, variants
 from sheetgen.locales.texts import text_value_names
 from sheetgen.rules.engine.grid import Grid
 from sheetgen.rules.engine.simulate import SimulationSetup, play
 from sheetgen.rules.engine.statistics import Tally
-from sheetgen.rules.rulebook import Rulebook
+from sheetgen.rules.game_spec import compile_rulebook
+from sheetgen.rules.rulebook import Rulebook, ScoreLine
 from sheetgen.rules.shuffle.shuffling import numbers_by_row
 from sheetgen.themes.colours import confusable_pairs, contrast, luminance
 from sheetgen.themes.theme import Theme
@@ -53,6 +55,7 @@ def layout_advice(edition: Edition, links: SheetLinks) -> Iterator[Problem]:
     yield from _large_sheet(edition)
     yield from _small_parts(edition, links)
     yield from _rarely_closed_rows(edition)
+    yield from _short_points(edition)
     yield from _unclear_lines(edition)
     yield from _unfair_shuffling(edition)
     yield from _long_shuffle_codes(edition)
@@ -165,6 +168,47 @@ def _simulated_closings(rulebook: Rulebook) -> tuple[int, Mapping[str, int]]:
         games += 1
         work += played.game.turns * setup.players * len(rulebook.rows)
     return games, tally.closed
+
+
+def _short_points(edition: Edition) -> Iterator[Problem]:
+    """Yield a warning for each list of points that ends before the crosses of its rows or lines do.
+
+    Two kinds of lists end early on purpose: one that repeats its last number, and one that is no shorter than that of a
+    built-in layout with longer rows, such as Big Points.
+    """
+    if is_built_in(edition.layout):
+        return
+    game = edition.layout.game
+    longer: dict[KeyPath, list[ScoreLine]] = {}
+    for line in _capped_lines(edition.rulebook):
+        has_own_list = line.id in game.lines and game.lines[line.id].points
+        path: KeyPath = ("game", "lines", line.id, "points") if has_own_list else ("game", "points")
+        longer.setdefault(path, []).append(line)
+    bases = [load_variant(source.path.stem) for source in edition.layout.source.sources if source.is_built_in]
+    caps = [len(line.points) for base in bases for line in _capped_lines(compile_rulebook(base.game))]
+    for at, lines in longer.items():
+        points = lines[0].points
+        if points[-2:] == points[-1:] * 2 or any(len(points) >= cap for cap in caps):
+            continue
+        mosts = ", ".join(f"{_most_crosses(edition.rulebook, line)} in {line.id!r}" for line in lines)
+        message = f"the points end with {len(points) - 1} crosses, but there can be more: {mosts}"
+        hint = "Add points for the others. If they should earn nothing more, repeat the last number of the list."
+        rows = [("game", "rows", line.id, *key) for line in lines for key in (("cells",), ())]
+        yield _warning(edition, message, hint, at, *rows, ("game", "bonus"), ("game",))
+
+
+def _capped_lines(rulebook: Rulebook) -> Iterator[ScoreLine]:
+    """Yield the score lines in which a player can have more crosses than the list of points tells."""
+    return (line for line in rulebook.scores if _most_crosses(rulebook, line) >= len(line.points))
+
+
+def _most_crosses(rulebook: Rulebook, line: ScoreLine) -> int:
+    """Return the most crosses that a player can have in a score line; only one of several closing cells is crossed."""
+    if rulebook.tokens_each:  # stacked on any cells
+        return rulebook.tokens_each
+    worth = {id: 2 if id in rulebook.twice else 1 for id in line.cells}
+    closing = [[worth.pop(id) for id in row.closing_ids if id in worth] for row in rulebook.rows]
+    return sum(worth.values()) + sum(max(each, default=0) for each in closing)
 
 
 def _unclear_lines(edition: Edition) -> Iterator[Problem]:

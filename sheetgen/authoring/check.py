@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from sheetgen.authoring.advice import layout_advice, theme_advice
+from sheetgen.authoring.translation import translation_advice
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fonts.typefaces import faces_of
 from sheetgen.drawing.pages.document import Back, Document, Job
@@ -90,3 +91,5 @@ def _check_locale(source: Source) -> Iterator[Problem]:
             place = problem.place or start
             reported.setdefault(place, problem._replace(place=place))  # a text that is too long seldom fits any sheet
     yield from reported.values()
+    if not reported:
+        yield from translation_advice(merged)

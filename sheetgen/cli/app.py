@@ -9,7 +9,7 @@ import typer
 
 import sheetgen
 from sheetgen import InputError, Problem, __version__
-from sheetgen.cli.commands import layout_files, printing, scanning, scoring, serving, simulation
+from sheetgen.cli.commands import layout_files, printing, publishing, scanning, scoring, serving, simulation
 from sheetgen.cli.console import prepare_output_streams
 from sheetgen.cli.usage import Command, Group, usage_problem
 from sheetgen.interrupts import exit_cleanly, on_termination
@@ -28,6 +28,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "svg": printing.svg_command,
     "png": printing.png_command,
     "serve": serving.serve_command,
+    "publish": publishing.publish_command,
     "site": serving.site_command,
     "page": serving.page_command,
     "score": scoring.score_command,
@@ -76,7 +77,8 @@ def main(arguments: list[str] | None = None) -> None:
     prepare_output_streams()
     try:
         on_termination(exit_cleanly)
-        sys.exit(app(arguments, prog_name="sheetgen", standalone_mode=False))
+        # Returns the status of typer.Exit, and None after a command that simply ends.
+        sys.exit(app(arguments, prog_name="sheetgen", standalone_mode=False) or 0)
     except InputError as error:
         _report(error.problems)
     except typer.TyperException as error:

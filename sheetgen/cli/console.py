@@ -54,16 +54,28 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
     return "".join(_ASCII.get(character, "?") for character in error.object[error.start : error.end]), error.end
 
 
+def config_folder() -> Path:
+    """Return the folder for the user's settings of this program."""
+    return Path(typer.get_app_dir("sheetgen"))
+
+
 def user_settings() -> Settings:
     """Load the user's settings and those of the working directory, which take precedence."""
     from sheetgen.api import settings
 
-    return settings.load_settings([Path(typer.get_app_dir("sheetgen")), Path()])
+    return settings.load_settings([config_folder(), Path()])
+
+
+def settings_folder() -> Path:
+    """Return the folder whose settings file to change: the working directory if it has one, else the config folder."""
+    from sheetgen.api.settings import FILE_NAME
+
+    return Path() if Path(FILE_NAME).is_file() else config_folder()
 
 
 def is_first_time(topic: str) -> bool:
     """Return whether a topic comes up for the first time. An empty file in the user's config folder remembers it."""
-    file = Path(typer.get_app_dir("sheetgen"), "explained", topic)
+    file = config_folder() / "explained" / topic
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(exist_ok=False)

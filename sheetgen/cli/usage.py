@@ -39,8 +39,8 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def usage_problem(error: typer.TyperException) -> Problem:
-    """Return what Typer says about a command line as a problem, with a hint."""
+def usage_problem(error: typer.TyperException, value: Any = None) -> Problem:
+    """Return what Typer says about a command line, or about the value of an option, as a problem with a hint."""
     context: typer.Context | None = getattr(error, "ctx", None)
     parameter: Parameter | None = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
@@ -48,7 +48,8 @@ def usage_problem(error: typer.TyperException) -> Problem:
         name = _name(parameter)
         if error.message:
             # pydantic writes "Input should be a valid integer, unable to parse …".
-            return Problem(f"{name} {error.message.removeprefix('Input ').partition(',')[0]}")
+            reason = error.message.removeprefix("Input ").partition(",")[0].replace("valid integer", "whole number")
+            return Problem(f"{name} cannot be {value!r:.60}", f"It {reason}.")
         return Problem(f"{name} is missing", parameter.help)
     if option is not None and hasattr(error, "possibilities") and context is not None:
         return Problem(f"there is no option {option!r:.60}", _option_hint(option, context))
@@ -58,27 +59,36 @@ def usage_problem(error: typer.TyperException) -> Problem:
 
 
 def _problems(command: Command, ctx: typer.Context, args: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of a command line: unknown options or, if all are known, everything else."""
+    """Yield the problems of a command line.
+
+    If the parser refuses a word, such as an unknown option, it is left out, and arguments are not checked: one of them
+    may have been meant as its value.
+    """
     words = list(args)
-    unknown = []
+    refused: list[Problem] = []
+    values: dict[str, Any] = {}
+    others: list[str] = []
+    order: list[Parameter] = []
     while True:
         try:
             values, others, order = command.make_parser(ctx).parse_args(list(words))
             break
         except typer.TyperException as error:
-            unknown.append(usage_problem(error))
+            refused.append(usage_problem(error))
             known = [word for word in words if word.partition("=")[0] != getattr(error, "option_name", None)]
             if known == words:
                 break
             words = known
-    if unknown:
-        yield from unknown
-        return
-    for parameter in sorted(command.get_params(ctx), key=lambda each: not each.is_eager):  # --help comes first
+    yield from refused
+    parameters = command.get_params(ctx)
+    if refused:
+        parameters = [each for each in parameters if each.param_type_name == "option" and each.name in values]
+        others = []
+    for parameter in sorted(parameters, key=lambda each: not each.is_eager):  # --help comes first
         try:
             parameter.handle_parse_result(ctx, values, others)
         except typer.TyperException as error:
-            yield usage_problem(error)
+            yield usage_problem(error, values.get(parameter.name))
         is_single = parameter.param_type_name == "option" and not parameter.multiple
         if is_single and sum(each is parameter for each in order) > 1:
             yield Problem(f"{_name(parameter)} is given twice", "Only the last one would count.")
@@ -89,7 +99,7 @@ def _problems(command: Command, ctx: typer.Context, args: Sequence[str]) -> Iter
 def _name(parameter: Parameter) -> str:
     if parameter.param_type_name == "option":
         return max(parameter.opts, key=len)
-    return parameter.metavar or parameter.name or ""
+    return parameter.metavar or (parameter.name or "").upper()
 
 
 def _option_hint(option: str, context: typer.Context) -> str:

@@ -22,7 +22,7 @@ def fingerprint(edition: Edition) -> str:
         marks = {f"mark {number}": box for number, box in enumerate(plan.marks)}
         boxes, width = {**edition.cached(sheet_front).cells(), **marks, "code": plan.code}, plan.width
     else:
-        board = board_front(edition)
+        board = edition.cached(board_front)
         boxes, width = board.cells(), board.width
     rounded = {name: [round(side * _STEPS / width) for side in box] for name, box in sorted(boxes.items())}
     geometry = hashlib.sha256(json.dumps(rounded, separators=(",", ":")).encode()).digest()

@@ -24,6 +24,7 @@ from sheetgen.themes.theme import Theme
 SCHEMA_FILE = "sheetgen-{kind}.schema.json"  # name of the JSON Schema beside a new file, for editors
 DEFAULT_TITLE = "My Sheet"  # title of files whose names consist only of hyphens, underscores and spaces
 COMMENT_COLUMN = 34  # column at which trailing comments begin
+_OWN_KEYS = r"^(?:code|language|same|extends) = .*\n"  # keys of a locale that a new one does not take over
 
 # Tables of a layout with the keys that users are likely to change.
 _LOOK_TABLES = {
@@ -44,7 +45,7 @@ def starter_text(kind: Kind, name: str, stem: str, title: str) -> str:
         case "themes":
             values = _theme_values(validate(Theme, merged))
         case "locales":
-            text = re.sub(r"^(?:code|language|extends) = .*\n", "", merged.sources[0].text, flags=re.MULTILINE).strip()
+            text = re.sub(_OWN_KEYS, "", merged.sources[0].text, flags=re.MULTILINE).strip()
             code = stem if re.fullmatch(CODE_PATTERN, stem) else "xx"
             values = {"origin": merged.data["language"], "code": code, "language": title_of(stem), "texts": text}
     loader = FileSystemLoader(folder("templates") / "starters")

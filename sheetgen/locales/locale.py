@@ -3,8 +3,8 @@
 The texts of the built-in languages are in `templates/locales/en.toml` and the files beside it.
 """
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 from unicodedata import normalize
 
 from annotated_types import Len
@@ -42,6 +42,9 @@ class Locale(FileModel):
     """The code of the language: `fr`, or `pt-BR`."""
     language: Annotated[str, Len(1, 40)]
     """The name of the language in the language itself."""
+    same: Annotated[list[str], Len(0, 400)] = []
+    """Texts that are rightly the same in the language from which this one is translated: `["colours.orange"]`.
+    `sheetgen check` counts all others that are the same as not translated."""
     colours: dict[Name, str]
     """The names of the colours."""
     labels: Labels
@@ -78,6 +81,16 @@ class Locale(FileModel):
         return texts.get(self.code, texts["en"])
 
 
+def named_texts(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of a locale's tables by their names, such as `labels.date`."""
+    return {
+        f"{table}.{key}": text
+        for table, texts in data.items()
+        if isinstance(texts, dict) and table != "synonyms"
+        for key, text in texts.items()
+    }
+
+
 def checked_locale(merged: Merged) -> Locale:
     """Return the locale of merged files, or raise one error with every problem in them."""
     locale = validate(Locale, merged)
@@ -112,6 +125,10 @@ def _text_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:
     for index, rule in enumerate(locale.rules):
         if fault := label_fault(rule.text, rule_value_names()):
             yield merged.problem(("rules", index, "text"), *fault)
+    known = named_texts(merged.data)
+    for index, name in enumerate(locale.same):
+        if name not in known:
+            yield merged.problem(("same", index), f"there is no text {name!r:.60}", suggest(name, known))
 
 
 def _word_problems(locale: Locale, merged: Merged) -> Iterator[Problem]:

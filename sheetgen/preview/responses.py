@@ -20,7 +20,7 @@ from sheetgen.preview.session import PreviewSession
 from sheetgen.resources import folder
 from sheetgen.scorer.page.html_page import HtmlPage, bundle, html_page, minified_css
 from sheetgen.scorer.web.hosts import HostCheck
-from sheetgen.scorer.web.responses import HTML, ONLY_GET, Request, Response, text_response
+from sheetgen.scorer.web.responses import HTML, ONLY_GET, SVG, Request, Response, text_response
 from sheetgen.scorer.web.server import Application
 
 MAX_PROBLEMS = 40  # problems that are shown at once
@@ -50,7 +50,7 @@ class PreviewApp:
             return _uncached(HTML, page.html.encode(), page.policy)
         if path.startswith("/picture/"):
             svg = self.session.picture(path.removeprefix("/picture/").removesuffix(".svg"))
-            return _uncached("image/svg+xml", svg) if svg else MISSING
+            return _uncached(SVG, svg) if svg else MISSING
         if path not in ("/state", "/scorer/"):
             return MISSING
         query = dict(parse_qsl(request.query))

@@ -1,39 +1,51 @@
-"""The scorer as a folder of static files: pages, icons, and the manifest and service worker of an offline app."""
+"""The scorer as a folder of static files: pages, pictures, and what makes them an app that works offline."""
 
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from sheetgen.drawing.edition import Edition
 from sheetgen.errors import InputError
-from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.html_page import BOOK, WORKER, HtmlPage, book_page, page_locales, photo_scripts, start_page
+from sheetgen.scorer.page.start_content import PICTURE, picture_svg
 from sheetgen.writers.atomic_files import atomic_folder, require_empty
 
 Files = dict[str, bytes]
 
-MARKER = "sheetgen-site.json"  # hashes of all files, by which `write_site` recognises the files that it may replace
+MARKER = "sheetgen-site.json"  # hashes of all files, by which those are recognised that may be replaced
+NO_JEKYLL = ".nojekyll"  # tells GitHub Pages to serve the files as they are
 
 _FILE_MANAGER_FILES = {".DS_Store", "Thumbs.db"}
 
 
 def site_files(
-    layouts: Sequence[Layout], scorers: Mapping[str, HtmlPage], root: str, more_locales: Sequence[Locale] = ()
+    editions: Sequence[Edition], scorers: Mapping[str, HtmlPage], root: str, more_locales: Sequence[Locale] = ()
 ) -> Files:
-    """Return all files by their paths. `root` is the path of the site on its host, for the links of the 404 page."""
+    """Return all files by their paths.
+
+    Args:
+        editions: the layouts, as their pictures on the start page show them.
+        scorers: the scorer pages by slug.
+        root: the path of the site on its host, for the links of the 404 page.
+        more_locales: locales besides the built-in ones and those of the layouts.
+    """
+    layouts = [edition.layout for edition in editions]
     app = folder("templates") / "scorer" / "app"  # the manifest, and plain and maskable icons
     scripts = photo_scripts(page_locales(layouts, more_locales))
     files = {
-        "index.html": start_page(layouts, more_locales, on_site=True).html.encode(),
+        "index.html": start_page(editions, more_locales, on_site=True).html.encode(),
         **{f"{slug}/index.html": page.html.encode() for slug, page in scorers.items()},
+        **{f"{edition.layout.slug}/{PICTURE}": picture_svg(edition) for edition in editions},
         f"{BOOK}/index.html": book_page(layouts, more_locales, on_site=True).html.encode(),
         **{file.name: file.read_bytes() for file in sorted(app.iterdir())},
         **{f"{name}.js": script.encode() for name, script in scripts.items()},
     }
     files[WORKER] = _service_worker(files)
-    files["404.html"] = start_page(layouts, more_locales, root, missing=True, on_site=True).html.encode()
+    files[NO_JEKYLL] = b""
+    files["404.html"] = start_page(editions, more_locales, root, missing=True, on_site=True).html.encode()
     files[MARKER] = _json({"made_by": "sheetgen site", "files": {name: _hash(data) for name, data in files.items()}})
     return files
 
@@ -55,23 +67,29 @@ def _service_worker(files: Files) -> bytes:
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(hashes)};\n{code}".encode()
 
 
+def made_files(site: Path) -> set[str]:
+    """Return the paths of the files in a folder that are as `site_files` made them, by the folder's marker."""
+    try:
+        written = json.loads((site / MARKER).read_bytes())["files"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return set()
+    hashes = written if isinstance(written, dict) else {}
+    files = (file for file in site.rglob("*") if file.is_file() and not file.is_symlink())
+    paths = {file.relative_to(site).as_posix(): file for file in files}
+    return {path for path, file in paths.items() if path in hashes and _hash(file.read_bytes()) == hashes[path]}
+
+
 def _require_site(folder: Path, name: Path) -> None:
     """Raise an InputError if the folder has files that `sheetgen site` did not write."""
-    try:
-        written = json.loads((folder / MARKER).read_bytes())["files"]
-    except FileNotFoundError:
+    if not (folder / MARKER).exists():
         require_empty(folder, name)
         return
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        written = {}
-    hashes = written if isinstance(written, dict) else {}
+    made = made_files(folder)
     others = []
     for file in folder.rglob("*"):
         path = file.relative_to(folder).as_posix()
-        is_link = file.is_symlink()
-        is_same = path in hashes and file.is_file() and not is_link and _hash(file.read_bytes()) == hashes[path]
-        is_folder = file.is_dir() and not is_link
-        if not (is_same or is_folder or path == MARKER or file.name in _FILE_MANAGER_FILES):
+        is_folder = file.is_dir() and not file.is_symlink()
+        if not (is_folder or path in made or path == MARKER or file.name in _FILE_MANAGER_FILES):
             others.append(path)
     if others:
         some = ", ".join(sorted(others)[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")

@@ -12,7 +12,7 @@ _MARKS = {
     ".svg": (b"<svg ", b"<!--made by sheetgen-->"),
     ".png": (b"\x89PNG", b"tEXtSoftware\0sheetgen"),
     ".html": (b"<!doctype html>", b"sheetgen</title>"),
-    ".json": (b"{", b'"players"'),
+    ".json": (b'{\n "', b'\n "players": [\n  {"name": '),  # a record with a line for each player
 }
 
 

@@ -51,16 +51,17 @@ def render_scene(scene: Scene, pixels_per_mm: float, transparent: bool = False) 
         )
 
 
-@contextmanager
-def picture_file(path: Path, force: bool = False) -> Iterator[Callable[[Scene, str], None]]:
-    """Yield a function that saves a scene with a title as a PNG or SVG file, depending on the suffix of the path.
-
-    Without `force`, a file that this program did not make is not replaced.
-    """
-    suffix = path.suffix.lower()
-    if suffix not in (".png", ".svg"):
+def require_picture_name(path: Path, force: bool = False) -> None:
+    """Raise InputError if the path names no PNG or SVG file, or without `force` one that this program did not make."""
+    if path.suffix.lower() not in (".png", ".svg"):
         raise InputError.of(f"the file {path} is named neither .png nor .svg", f"Name it {path.stem or 'plot'}.png.")
     require_replaceable([path], force)
+
+
+@contextmanager
+def picture_file(path: Path) -> Iterator[Callable[[Scene, str], None]]:
+    """Yield a function that saves a scene with a title as a PNG or SVG file, depending on the suffix of the path."""
+    suffix = path.suffix.lower()
     with atomic_file(path) as temporary:
 
         def save(scene: Scene, title: str) -> None:

@@ -12,7 +12,7 @@ from sheetgen.authoring.advice import MAX_PAIRS
 from sheetgen.authoring.check import check_file
 from sheetgen.errors import Problem
 from sheetgen.resources import folder
-from tests.helpers import LANGUAGES, THEMES, VARIANTS, run
+from tests.helpers import EXAMPLES, LANGUAGES, THEMES, VARIANTS, run
 
 LAYOUT = 'extends = "classic"\nslug = "mine"\n'
 THEME = 'extends = "color"\nabout = "mine"\n'
@@ -27,7 +27,7 @@ UNWISE = {
         "the row 'red' can hardly be closed: 0 times in 200 simulated games", "fewer crosses",
     ),
     "a row that ends with a rare number": (
-        LAYOUT + '[game.rows]\nblue.cells = "blue 12..3 3 3 2 2 2 2 2"\n' + WIDE, 4,
+        LAYOUT + '[game]\npoints = [1, 3, 6, 6]\n[game.rows]\nblue.cells = "blue 12..3 3 3 2 2 2 2 2"\n' + WIDE, 6,
         "the row 'blue' can hardly be closed", "thrown more often",
     ),
     "small print": (LAYOUT + '[sheet]\ntext = "6.5pt"\n', 4, "the small print of 6.5 pt is hard to read", "7 pt"),
@@ -70,6 +70,35 @@ UNWISE = {
         LAYOUT + '[labels]\nscan = { en = "Scan", de = "Hier mit der Kamera des Telefons einlesen, bitte" }\n', 4,
         "in Deutsch, 'Hier mit der Kamera", "shorter",
     ),
+    "a row that is longer than the inherited points": (
+        LAYOUT + WIDE + '[game]\ndice = 8\n[game.rows]\nred.cells = "red 2..16"\n', 11,
+        "the points end with 12 crosses, but there can be more: 16 in 'red'", "repeat the last number",
+    ),
+    "numbers that count twice in a row with short points": (
+        LAYOUT + '[game.rows]\nred.twice = "3 12"\nblue.twice = "4"\n', 4,
+        "the points end with 12 crosses, but there can be more: 14 in 'red', 13 in 'blue'", "Add points",
+    ),
+    "a bonus row that is longer than the points": (
+        LAYOUT + WIDE + '[[game.bonus]]\nbetween = ["red", "yellow"]\n', 8,
+        "the points end with 12 crosses, but there can be more: 23 in 'red', 23 in 'yellow'", "Add points",
+    ),
+    "own points that end before the rows": (
+        LAYOUT + '[game]\npoints = [1, 3, 6]\n', 4,
+        "the points end with 3 crosses, but there can be more: 12 in 'red', 12 in 'yellow', ", "Add points",
+    ),
+    "own points that end before those of a built-in layout": (
+        'extends = "bigpoints"\nslug = "mine"\n[game]\npoints = [1, 3, 6]\n', 4,
+        "the points end with 3 crosses, but there can be more: 23 in 'red'", "Add points",
+    ),
+    "points of a line that end before it": (
+        LAYOUT + '[game.lines.stair]\ntitle = "Stair"\ncells = "red 2, yellow 3, blue 4"\npoints = [5, 9]\n'
+        '[blocks]\nfooter = "Stair: 5, 9"\n', 6,
+        "the points end with 2 crosses, but there can be more: 3 in 'stair'", "Add points",
+    ),
+    "points for fewer tokens than a row can have": (
+        'extends = "duel"\nslug = "mine"\n[game]\npoints = [1, 3]\n', 4,
+        "the points end with 2 crosses, but there can be more: 22 in 'red'", "Add points",
+    ),
     "a line whose points are not printed": (
         LAYOUT + '[game.lines.stair]\ntitle = "Stair"\ncells = "red 2, yellow 3"\npoints = [5, 9]\n', 6,
         "the points of the line 'stair' are not printed anywhere", "[blocks] footer",
@@ -79,7 +108,7 @@ UNWISE = {
         "the lines 'a' and 'b' have the same symbol, star", 'symbol = "diamond"',
     ),
     "shuffled sheets whose link is too long": (
-        'extends = "classic"\nslug = "mine"\n[game]\ndice = 12\nshuffle = ["numbers"]\n[game.rows]\n'
+        LAYOUT + '[game]\ndice = 12\nshuffle = ["numbers"]\npoints = [1, 3, 6, 6]\n[game.rows]\n'
         'red.cells = "red 2..24"\nyellow.cells = "yellow 2..24"\ngreen.cells = "green 24..2"\n'
         'blue.cells = "blue 24..2"\n[sheet]\nwidth = "auto"\nheight = "auto"\ncell.width = "7.5mm"\n'
         'code = "20mm"\n', 5,
@@ -114,6 +143,19 @@ UNWISE = {
 }  # fmt: skip
 
 
+# Layouts in which further crosses earn nothing on purpose, or in which there are no further ones.
+ENOUGH_POINTS = {
+    "a last number that is repeated": LAYOUT + "[game]\npoints = [1, 3, 6, 6]\n",
+    "the limit of a built-in layout": 'extends = "bigpoints"\nslug = "mine"\n',
+    "the limit of a built-in layout with other points": (
+        f'extends = "bigpoints"\nslug = "mine"\n[game]\npoints = {[*range(5, 20)]}\n'
+    ),
+    "the limit of tokens that count": 'extends = "duel"\nslug = "mine"\n',
+    "a row that any of two numbers closes": 'extends = "longo"\nslug = "mine"\n[game]\nlucky = []\nshuffle = []\n',
+    "a row that scores nothing": LAYOUT + '[game.rows]\nred = { twice = "3", scores = false }\n',
+}
+
+
 def warnings(file: Path) -> list[Problem]:
     problems = check_file(file)
     assert [problem for problem in problems if problem.severity == "error"] == []
@@ -130,6 +172,19 @@ def test_what_is_unwise_is_told_once(name: str, tmp_path: Path) -> None:
     assert hint in (problem.hint or "")
     assert problem.place
     assert (problem.place.file, problem.place.line) == (str(file), line)
+
+
+@pytest.mark.parametrize("name", list(ENOUGH_POINTS))
+def test_enough_points_are_no_reason_for_a_warning(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(ENOUGH_POINTS[name], encoding="utf-8")
+    assert warnings(file) == []
+
+
+def test_examples_have_points_for_all_crosses() -> None:
+    layouts = [file for file in (EXAMPLES / "layouts").glob("*.toml") if "[game]" in file.read_text(encoding="utf-8")]
+    assert layouts
+    assert not [each for file in layouts for each in warnings(file) if "the points end" in each.message]
 
 
 def test_a_theme_that_a_layout_brings_along_is_told_at_its_line(tmp_path: Path) -> None:

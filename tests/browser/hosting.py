@@ -29,6 +29,20 @@ class Redirecting(Quiet):
             super().do_GET()
 
 
+class WithMissingPage(Quiet):
+    """Answers requests for unknown paths with the page 404.html, as many hosts do."""
+
+    missing = "404.html"  # path of the page on this host
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory, self.missing).read_bytes()
+        self.send_response(HTTPStatus.NOT_FOUND)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+
 @contextmanager
 def hosted(folder: Path, port: int = 0, kind: type[Quiet] = Quiet) -> Iterator[int]:
     """Serve a folder, and tell the port."""

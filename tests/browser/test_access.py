@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe, violations
 from tests.browser.phone import Phone
+from tests.browser.start_page import open_start_page
 from tests.helpers import LANGUAGES, UNLIKE, VARIANTS
 from tests.profiles import selection
 
@@ -103,9 +104,13 @@ def test_axe_finds_nothing_on_other_screens(form: str, served: str, new_phone: N
 def test_axe_finds_nothing_on_the_start_page(path: str, served: str, new_phone: NewPhone) -> None:
     for dark in (False, True):
         phone = new_phone(dark=dark)
-        phone.opened.add(served + path)
-        phone.page.goto(served + path)
+        open_start_page(phone, served + path)
         assert not axe(phone.page)
+        for typed in ("17", "double", "ABCDEF.1"):  # a problem, an offer, and a problem with a command
+            phone.page.get_by_role("textbox").fill(typed)
+            phone.page.keyboard.press("Enter")
+            expect(phone.page.get_by_role("alert")).not_to_be_empty()
+            assert not axe(phone.page), typed
         phone.complaints = [each for each in phone.complaints if "404" not in each]
 
 

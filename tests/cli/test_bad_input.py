@@ -33,7 +33,9 @@ BAD = {
     "names empty": ((*CLASSIC, "--players", "file"), "file contains no names"),
     "names binary": ((*CLASSIC, "--players", "binary.toml"), "is not a text in UTF-8"),
     "names huge": ((*CLASSIC, "--players", "huge.toml"), "too large (50,000,000 bytes)"),
-    "table without names": ((*CLASSIC, "--players", "scores.csv"), "Its first line has player, points."),
+    "table without names": ((*CLASSIC, "--players", "scores.csv"), "Its first line has Player, Points."),
+    "table with an open quotation mark": ((*CLASSIC, "--players", "open.csv"), "marks in open.csv do not match"),
+    "names in UTF-16": ((*CLASSIC, "--players", "utf16.csv"), "is not a text in UTF-8"),
     "name of a file": ((*CLASSIC, "--player", "@names.txt"), "give --players names.txt"),
     "unknown theme": ((*CLASSIC, "--theme", "colour"), "Did you mean 'color'?"),
     "unknown language": ((*CLASSIC, "--lang", "xx"), "there is no language 'xx'"),
@@ -46,7 +48,7 @@ BAD = {
     "count below 0": ((*CLASSIC, "--count", "-4"), "between 1 and 100,000"),
     "count of a thousand million": ((*CLASSIC, "--count", "1000000000"), "cannot print 1,000,000,000"),
     "count of boards": (("pdf", "--variant", "duel", "--count", "101"), "between 1 and 100"),
-    "count that is no number": ((*CLASSIC, "--count", "many"), "--count should be a valid integer"),
+    "count that is no number": ((*CLASSIC, "--count", "many"), "many'\n    It should be a whole number."),
     "serial 0": ((*CLASSIC, "--serial-start", "0"), "run from 1"),
     "serial too high": ((*CLASSIC, "--serial-start", "9999999"), "serial numbers end at"),
     "per page 0": ((*CLASSIC, "--per-page", "0"), "auto or a number"),
@@ -112,7 +114,10 @@ BAD = {
     "variant as command": (("classic",), "sheetgen pdf classic"),
     "unknown option of the program": (("--verison",), "Did you mean '--version'?"),
     "too many arguments": (("list", "papers"), "there is one argument too many: 'papers'"),
-    "dpi too high": (("png", "--variant", "classic", "--dpi", "9999"), "--dpi should be less than or equal to 600"),
+    "dpi too high": (
+        ("png", "--variant", "classic", "--dpi", "9999"),
+        "9999'\n    It should be less than or equal to 600.",
+    ),
     "show nothing known": (("show", "clasic"), "Did you mean 'classic'?"),
     "show no such file": (("show", "x/y.toml"), "there is no file"),
 }
@@ -124,6 +129,8 @@ def stage(own_folder: Path) -> Path:
     (own_folder / "file").write_text("")
     (own_folder / "thesis.pdf").write_bytes(b"%PDF-1.7 years of work on sheetgen")
     (own_folder / "scores.csv").write_text("Player;Points\nAnna;70\n")
+    (own_folder / "open.csv").write_text('name\n"Anna\nBen\n')
+    (own_folder / "utf16.csv").write_bytes("name\nAnna\n".encode("utf-16"))
     (own_folder / "folder.pdf").mkdir()
     os.mkfifo(own_folder / "pipe.pdf")
     (own_folder / "broken.toml").write_text("a = = 1")
@@ -152,17 +159,106 @@ def test_bad_input(name: str, stage: Path, capsys: Any) -> None:
     assert sorted(stage.rglob("*")) == before, "something was left behind"
 
 
-def test_all_that_is_wrong_is_told_at_once(capsys: Any) -> None:
-    outcome = run(capsys, "pdf", "--variant", "x", "--theme", "y", "--lang", "z", "--paper", "q", "--per-page", "p")
-    assert outcome.errors.count("error: ") == 5
-    outcome = run(capsys, "pdf", "--variant", "classic", "--paper", "q", "--count", "0", "--player", "", "--back", "x")
-    assert outcome.errors.count("error: ") == 4
-    outcome = run(capsys, "pdf", "clasic", "bigpoint", "--players", "no.txt", "--serial-start", "0", "--player", "@x")
-    assert outcome.errors.count("error: ") == 5
-    outcome = run(capsys, "png", "--count", "x", "--dpi", "y", "--paper", "a4", "--paper", "a5")
-    assert outcome.errors.count("error: ") == 3
-    outcome = run(capsys, "pdf", "--colour", "--papper=a4", "--variant", "classic")
-    assert outcome.errors.count("error: ") == 2
+# Command lines with several mistakes, and how each of their errors begins.
+SEVERAL = {
+    "names of all kinds": (
+        ("pdf", "--variant", "x", "--theme", "y", "--lang", "z", "--paper", "q", "--per-page", "p"),
+        ("there is no variant 'x'", "there is no paper 'q'", "--per-page cannot be 'p'", "there is no theme 'y'",
+         "there is no language 'z'"),
+    ),
+    "numbers and names": (
+        (*CLASSIC, "--paper", "q", "--count", "0", "--player", "", "--back", "x"),
+        ("there is no paper 'q'", "--back cannot be 'x'", "cannot print 0", "a player's name is empty"),
+    ),
+    "several games": (
+        ("pdf", "clasic", "bigpoint", "--players", "no.txt", "--serial-start", "0", "--player", "@x"),
+        ("there is no file no.txt", "there is no variant 'clasic'", "there is no variant 'bigpoint'",
+         "serial numbers run from 1", "'@x' is not the name of a player"),
+    ),
+    "of several games, those that are at fault": (
+        ("pdf", "classic", "duel", "longo", "--player", "Anna", "--parts", "board", "--back", "x"),
+        ("Classic has no board", "Duel: there are no sheets to print names on", "Longo has no board",
+         "--back cannot be 'x'"),
+    ),
+    "of several games, one that cannot be shuffled": (
+        ("pdf", "connected-chain", "classic", "--shuffle", "1"), ("Classic: this game cannot be shuffled",)
+    ),
+    "a problem of all games": (
+        ("pdf", "classic", "longo", "--player", "@x"), ("'@x' is not the name of a player",)
+    ),
+    "the name of the file too": (
+        ("svg", "clasic", "--theme", "y", "-o", "out.pdf"),
+        ("the file out.pdf does not end in .svg", "there is no variant 'clasic'", "there is no theme 'y'"),
+    ),
+    "a foreign file too": (
+        (*CLASSIC, "-o", "thesis.pdf", "--theme", "y"),
+        ("thesis.pdf exists, and sheetgen did not make it", "there is no theme 'y'"),
+    ),
+    "numbers that are none": (
+        ("png", "--count", "x", "--dpi", "y", "--paper", "a4", "--paper", "a5"),
+        ("--count cannot be 'x'", "--paper is given twice", "--dpi cannot be 'y'"),
+    ),
+    "unknown options and wrong values": (
+        ("pdf", "--colour", "--papper=a4", "--count", "many", "--variant", "classic"),
+        ("there is no option '--colour'", "there is no option '--papper'", "--count cannot be 'many'"),
+    ),
+    "an unknown option with a value, which is no argument": (
+        ("new", "x.toml", "--form", "classic"), ("there is no option '--form'",)
+    ),
+    "missing arguments": (("new",), ("FILE.toml is missing", "--from is missing")),
+    "a new file": (
+        ("new", "x.txt", "--from", "clasic"), ("the file x.txt does not end in .toml", "there is nothing built in")
+    ),
+    "a page": (("page", "clasic", "-o", "x.txt"), ("there is no variant 'clasic'", "the file x.txt does not end")),
+    "photos and a layout": (
+        ("scan", "no.jpg", "none.jpg", "--layout", "broken.toml", "-o", "x.txt"),
+        ("broken.toml:1:5: not valid TOML", "the file x.txt", "there is no file no.jpg", "there is no file none.jpg"),
+    ),
+    "a simulation of no game": (
+        ("simulate", "clasic", "--strategy", "x", "--plot", "y.txt", "--records", "z", "--logs", "z/a"),
+        ("there is no variant 'clasic'", "--strategy cannot be 'x'", "the file y.txt is named neither", "--logs and"),
+    ),
+    "a simulation": (
+        ("simulate", "classic", "--players", "9", "--strategy", "x", "--plot", "y.txt"),
+        ("--players cannot be 9", "--strategy cannot be 'x'", "the file y.txt is named neither"),
+    ),
+    "a game and a language": (
+        ("score", "--variant", "clasic", "--player", "A: red 2", "--lang", "zz"),
+        ("there is no language 'zz'", "there is no variant 'clasic'"),
+    ),
+    "a record and a language": (
+        ("score", "no.json", "--lang", "zz"), ("there is no language 'zz'", "there is no file no.json")
+    ),
+    "a log and a language": (
+        ("replay", "no.json", "--lang", "zz"), ("there is no language 'zz'", "there is no file no.json")
+    ),
+    "several sheets": (
+        ("score", "-v", "classic", "--player", "A: red 99", "--player", "B: plum 3"),
+        ("A: 'red' has no 99", "B: there is no row 'plum'"),
+    ),
+    "a server": (
+        ("serve", "--host", "nowhere.invalid", "--layout", "no.toml", "--layout", "broken.toml"),
+        ("there is no IPv4 address 'nowhere.invalid'", "there is no file no.toml", "broken.toml:1:5: not valid TOML"),
+    ),
+    "a site": (
+        ("site", "out", "--base-url", "nowhere", "--layout", "broken.toml"),
+        ("'nowhere' is not the address", "broken.toml:1:5: not valid TOML"),
+    ),
+    "a preview": (("preview", "no.toml", "--set", "x"), ("--set:1:1: 'x' is not a change", "there is no file no.toml")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(SEVERAL))
+def test_all_that_is_wrong_is_told_at_once(name: str, stage: Path, capsys: Any) -> None:
+    arguments, messages = SEVERAL[name]
+    before = sorted(stage.rglob("*"))
+    outcome = run(capsys, *arguments)
+    assert outcome.status == 2
+    told = outcome.errors.removeprefix("error: ").split("\nerror: ")
+    assert len(told) == len(messages), outcome.errors
+    for message in messages:
+        assert [each.startswith(message) for each in told].count(True) == 1, message
+    assert sorted(stage.rglob("*")) == before, "something was left behind"
 
 
 def test_an_old_file_survives_a_failure(own_folder: Path, capsys: Any) -> None:

@@ -60,7 +60,7 @@ def pictures_of(own: Edition, shuffle: str | None = None) -> list[Scene]:
     found = []
     backs: tuple[Back, ...] = ("none",) if shuffle else ("none", "rules")
     for back in backs:
-        players = ("Maximiliane",) if own.layout.sheet else ()
+        players = ("Maximiliane",) * 4 if own.layout.sheet else ()
         try:
             is_card = own.layout.sheet and SheetPlan(own).width < 100
             first = 990 if shuffle else 90_000 if is_card else 9_999_990

@@ -97,6 +97,7 @@ BOUNDS = {
     "Theme.tokens": Bound("tokens", None, MAX_COLOURS, "color", "themes", named(PIECE)),
     "Theme.pieces": Bound("pieces", 4, MAX_COLOURS, "color", "themes", entries(PIECE)),
     "Locale.language": Bound("language", 1, 40, "en", "locales", lambda size: "x" * size),
+    "Locale.same": Bound("same", None, 400, "en", "locales", lambda size: ["labels.name"] * size),
     "Locale.rules": Bound("rules", None, 60, "en", "locales", entries(RULE)),
     "RuleText.heading": Bound("rules", None, 60, "en", "locales", lambda size: [RULE | {"heading": "x" * size}]),
     "RuleText.text": Bound("rules", None, 900, "en", "locales", lambda size: [RULE | {"text": "x" * size}]),

@@ -24,8 +24,9 @@ FRENCH = EXAMPLES / "locales" / "fr.toml"
 
 def entries(file: Path) -> dict[str, str]:
     """Every text of a locale by its key. Words for reading out a sheet are each language's own."""
+    own = ("extends", "same", "synonyms")
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    return dict(_leaves({key: value for key, value in data.items() if key not in ("extends", "synonyms")}))
+    return dict(_leaves({key: value for key, value in data.items() if key not in own}))
 
 
 def _leaves(value: Any, key: str = "") -> Iterator[tuple[str, str]]:

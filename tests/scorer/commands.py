@@ -38,8 +38,9 @@ class Serving:
 @contextmanager
 def serving(folder: Path, *options: str, command: tuple[str, ...] = COMMAND) -> Iterator[Serving]:
     """A server that has told all its addresses. Without options it takes a free port and announces its name."""
+    port = () if "--port" in options else ("--port", "0")
     environment = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    arguments = [*command, "--port", "0", *options]
+    arguments = [*command, *port, *options]
     with subprocess.Popen(
         arguments, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

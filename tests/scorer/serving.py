@@ -21,6 +21,7 @@ MISSING = HtmlPage("<!doctype html><title>missing</title>", POLICY)
 SCORER = HtmlPage("<!doctype html><title>scorer ✗</title>" + "<p>a row of cells</p>" * 15_000, POLICY)
 
 SCRIPTS = {"camera": 'console.log("✗")'}
+PICTURE = "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 
 @dataclass(frozen=True)
@@ -47,9 +48,9 @@ class Answer:
 
 @contextmanager
 def running(scorer: HtmlPage = SCORER, kind: type[Server] = Server) -> Iterator[Server]:
-    """A server with one scorer, under the slug `game`, and one script."""
+    """A server with one scorer, under the slug `game`, and its picture, and one script."""
     server = kind("127.0.0.1", 0)
-    server.application = ScorerApp(START, MISSING, {"game": scorer}, SCRIPTS)
+    server.application = ScorerApp(START, MISSING, {"game": scorer}, SCRIPTS, {"game": PICTURE.encode})
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -21,7 +21,7 @@ from zeroconf import IPVersion, ServiceInfo, Zeroconf
 
 from sheetgen.errors import InputError
 from sheetgen.scorer.web import local_network
-from sheetgen.scorer.web.local_network import mdns_responder
+from sheetgen.scorer.web.local_network import following_mdns_responder, mdns_responder
 from tests.scorer.commands import COMMAND, serving
 from tests.timeouts import TIMEOUT, TIMEOUT_MS
 
@@ -183,6 +183,19 @@ def test_it_says_goodbye() -> None:
     with listener() as ear:
         with mdns_responder([LOOPBACK], 8717):
             pass
+        assert goodbye(ear)
+
+
+@pytest.mark.usefixtures("_nobody_else")
+def test_a_computer_that_joins_a_network_later_announces_its_name_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And says goodbye when it leaves it."""
+    addresses: list[str] = []
+    monkeypatch.setattr(local_network, "lan_addresses", lambda: list(addresses))
+    monkeypatch.setattr(local_network, "FOLLOW_INTERVAL", 0.01)
+    with listener() as ear, following_mdns_responder([], 8717):
+        addresses.append(LOOPBACK)
+        assert any(lifetime for found in heard(ear, TIMEOUT) for address, lifetime in found if address == LOOPBACK)
+        addresses.clear()
         assert goodbye(ear)
 
 

@@ -8,9 +8,11 @@ import hashlib
 import json
 import re
 import shutil
+from html import escape as html_escape
 from itertools import product
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy
 import pytest
@@ -20,7 +22,8 @@ from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.layouts.catalog import load_layout, load_locale, load_theme, load_variant
 from sheetgen.scorer.page.data import siblings_of
 from sheetgen.scorer.page.html_page import HtmlPage, book_page, camera_script, reader_script, scorer_page, start_page
-from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, edition, page_of
+from sheetgen.scorer.page.start_content import picture_svg
+from tests.helpers import EXAMPLE_LAYOUTS, EXAMPLES, LANGUAGES, THEMES, VARIANTS, edition, edition_of, page_of
 from tests.profiles import selection
 
 LARGEST_PAGE = 60_000
@@ -63,7 +66,7 @@ def test_a_page_is_the_same_every_time(variant: str) -> None:
 
 PAGES = {
     "scorer": lambda layout: scorer_page(layout, load_theme("color")),
-    "start": lambda layout: start_page([layout]),
+    "start": lambda layout: start_page([edition(layout.slug)]),
     "book": lambda layout: book_page([layout]),
 }
 
@@ -78,7 +81,8 @@ def test_the_policy_allows_just_the_page_itself(page: str) -> None:
     for kind, text in (("script-src", script), ("style-src", style)):
         assert rules[kind] == f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
     assert rules["default-src"] == "'none'" and "connect-src" not in rules
-    assert "unsafe" not in made.policy and "'self'" not in made.policy
+    assert "unsafe" not in made.policy
+    assert re.findall(r"[\w-]+ [^;]*'self'", made.policy) == (["img-src data: 'self'"] if page == "start" else [])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -113,10 +117,10 @@ def test_texts_of_strangers_stay_texts(tmp_path: Path) -> None:
         f'[labels]\nsum_total = "{EVIL[:12]}"\n'
     )
     layout = load_layout(file)
-    page, start, book = scorer_page(layout, load_theme("color")), start_page([layout]), book_page([layout])
+    page, start, book = scorer_page(layout, load_theme("color")), start_page([edition_of(file)]), book_page([layout])
     assert data_of(page)["languages"]["en"]["figures"]["total"] == EVIL[:12]
     for html in (page.html, start.html, book.html):
-        assert "<img" not in html
+        assert "<img src=x" not in html
         assert html.count("</script>") == html.count("<script")
 
 
@@ -174,12 +178,49 @@ def test_the_camera_of_a_page_speaks_its_languages(tmp_path: Path) -> None:
     assert set(texts) == {*LANGUAGES, "fr"} == set(data_of(page)["languages"])
 
 
+LINK = re.compile(r'<a (?:class="book" )?href="([^"]*)"')
+
+
 def test_the_start_page_lists_the_layouts_and_the_book() -> None:
-    html = start_page([load_variant(variant) for variant in VARIANTS], root="/x/").html
-    assert re.findall(r'<a href="([^"]*)"', html) == [f"/x/{name}/" for name in [*VARIANTS, "book"]]
+    """First the layout that others extend, then the others in the order of their names."""
+    html = start_page([edition(variant) for variant in VARIANTS], root="/x/").html
+    others = [name for name in VARIANTS if name != "classic"]
+    assert LINK.findall(html) == [f"/x/{name}/" for name in ["classic", *others, "book"]]
+    assert re.findall(r'<img src="([^"]*)"', html) == [f"/x/{name}/picture.svg" for name in ["classic", *others]]
+    assert re.findall(r'data-fingerprint="(\w+)"', html)[0] == fingerprint(edition("classic"))
     for language in LANGUAGES:
         assert load_variant("classic").title[language] in html
-        assert load_locale(language).book.about in html
+        assert html_escape(load_locale(language).book.about) in html
+
+
+def test_of_layouts_none_of_which_extends_another_the_first_one_given_comes_first() -> None:
+    assert LINK.findall(start_page([edition("duel"), edition("bigpoints")]).html) == ["duel/", "bigpoints/", "book/"]
+    own = [edition_of(EXAMPLES / "layouts" / f"{name}.toml") for name in ("echo", "club-night")]
+    assert LINK.findall(start_page([*own, edition("classic")]).html)[0] == "classic/"
+
+
+def test_the_start_page_is_small() -> None:
+    assert len(gzip.compress(start_page([edition(variant) for variant in VARIANTS]).html.encode())) <= 10_000
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_picture_of_a_layout_is_small_and_of_the_right_shape(variant: str) -> None:
+    picture = picture_svg(edition(variant))
+    assert len(gzip.compress(picture)) <= 30_000
+    drawing = ElementTree.fromstring(picture)
+    _, _, width, height = map(float, drawing.get("viewBox", "").split())
+    shown = re.search(rf'src="{variant}/picture.svg" width="(\d+)" height="(\d+)"', start_page([edition(variant)]).html)
+    assert shown and int(shown[2]) / int(shown[1]) == pytest.approx(height / width, abs=0.01)
+    assert f"#{fingerprint(edition(variant))}.1" in {line.get("aria-label") for line in drawing.iter()}
+
+
+def test_a_picture_lacks_the_address_that_is_too_long_for_the_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        f'extends = "classic"\nslug = "{"a" * 32}"\n[sheet]\ncode = "15mm"\nwidth = "auto"\nheight = "auto"\n'
+    )
+    picture = picture_svg(edition_of(file)).decode()
+    assert 'aria-label="Classic"' in picture and "sheetgen.local" not in picture
 
 
 def test_the_book_is_small_asks_for_nothing_and_is_the_same_every_time() -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,12 @@ import pytest
 from sheetgen.errors import InputError
 from sheetgen.scorer.page.html_page import HtmlPage
 from sheetgen.scorer.web import server as server_module
+from sheetgen.scorer.web.app import ScorerApp
+from sheetgen.scorer.web.responses import Request
 from sheetgen.scorer.web.server import BLOCK_SIZE, MAX_HEADER_SIZE, RequestHandler, Server
 from tests.scorer.serving import (
     MISSING,
+    PICTURE,
     POLICY,
     SCORER,
     SCRIPTS,
@@ -60,7 +64,30 @@ def test_scripts(server: Server, path: str) -> None:
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
 
 
-@pytest.mark.parametrize("path", ["/", "/game/", "/game", "/camera.js", "/nothing"])
+@pytest.mark.parametrize("path", ["/game/picture.svg", "/game/picture.svg?1"])
+def test_pictures(server: Server, path: str) -> None:
+    for _ in range(2):
+        answer = ask(server, path)
+        assert (answer.status, answer.text) == (200, PICTURE)
+        assert answer.headers["content-type"] == "image/svg+xml"
+
+
+def test_a_picture_is_drawn_once_and_not_before_it_is_asked_for() -> None:
+    drawn: list[str] = []
+
+    def draw() -> bytes:
+        drawn.append("game")
+        return PICTURE.encode()
+
+    app = ScorerApp(START, MISSING, {"game": SCORER}, SCRIPTS, {"game": draw})
+    assert drawn == []
+    request = Request("GET", "/game/picture.svg", "", Message())
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(app, [request] * 20))
+    assert {answer.body for answer in answers} == {PICTURE.encode()} and drawn == ["game"]
+
+
+@pytest.mark.parametrize("path", ["/", "/game/", "/game", "/camera.js", "/game/picture.svg", "/nothing"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
 def test_every_answer_is_guarded(server: Server, path: str, method: str) -> None:
     headers = ask(server, path, method).headers
@@ -98,7 +125,9 @@ def test_a_missing_slash_is_mended(server: Server, path: str) -> None:
     assert (answer.status, answer.headers["location"]) == (308, "/game/")
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/nothing/", "/game/x", "/Game/", "/game/index.html", "/favicon.ico"])
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/nothing/", "/game/x", "/Game/", "/game/index.html", "/picture.svg", "/favicon.ico"]
+)
 def test_unknown_paths_get_a_helpful_page(server: Server, path: str) -> None:
     answer = ask(server, path)
     assert (answer.status, answer.text) == (404, MISSING.html)

@@ -14,15 +14,14 @@ import pytest
 from PIL import Image
 
 from sheetgen.errors import InputError
-from sheetgen.layouts.catalog import load_locale, load_variant
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.scorer.site import MARKER, Files, site_files, write_site
-from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, contrast, page_of
+from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, contrast, edition, page_of
 
 
 def made(root: str = "/", theme: str = "color") -> Files:
-    layouts = [load_variant(name) for name in VARIANTS]
-    pages = {layout.slug: page_of(layout.slug, theme, on_site=True) for layout in layouts}
-    return site_files(layouts, pages, root)
+    pages = {name: page_of(name, theme, on_site=True) for name in VARIANTS}
+    return site_files([edition(name, theme) for name in VARIANTS], pages, root)
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +33,15 @@ def test_all_that_belongs_to_it(files: Files) -> None:
     assert set(files) == {
         *("index.html", "404.html", "manifest.webmanifest", "sw.js", "icon.svg", "icon-192.png", "icon-512.png"),
         *("icon-maskable-512.png", "apple-touch-icon.png", "camera.js", "reader.js", MARKER),
+        ".nojekyll",
         *(f"{name}/index.html" for name in [*VARIANTS, "book"]),
+        *(f"{name}/picture.svg" for name in VARIANTS),
     }
 
 
 def test_the_camera_speaks_the_languages_of_all_pages() -> None:
     french = load_locale(str(EXAMPLES / "locales" / "fr.toml"))
-    script = site_files([load_variant("classic")], {}, "/", [french])["camera.js"].decode()
+    script = site_files([edition("classic")], {}, "/", [french])["camera.js"].decode()
     texts, _ = json.JSONDecoder().raw_decode(script.removeprefix("const PHOTO_TEXTS="))
     assert list(texts) == [*LANGUAGES, "fr"]
     assert texts["fr"]["photo_reading"] == french.scorer.photo_reading
@@ -51,14 +52,14 @@ def test_the_same_input_gives_the_same_bytes(files: Files) -> None:
 
 
 def test_links_to_the_sites_own_files_are_relative_but_for_unknown_paths(files: Files) -> None:
-    def linked(name: str) -> set[str]:
-        return set(re.findall(r'href="([^"#:]+)"', files[name].decode()))
+    def linked(name: str, files: Files = files) -> set[str]:
+        return set(re.findall(r'(?:href|src)="([^"#:]+)"', files[name].decode()))
 
-    assert {f"{name}/" for name in VARIANTS} <= linked("index.html")
+    ends = [f"{name}/{file}" for name in VARIANTS for file in ("", "picture.svg")]
+    assert set(ends) <= linked("index.html")
     assert not [link for link in linked("index.html") | linked("classic/index.html") if link.startswith("/")]
-    assert {f"/{name}/" for name in VARIANTS} <= linked("404.html")
-    below = set(re.findall(r'href="([^"#:]+)"', made("/games/scorer/")["404.html"].decode()))
-    assert {f"/games/scorer/{name}/" for name in VARIANTS} <= below
+    assert {f"/{end}" for end in ends} <= linked("404.html")
+    assert {f"/games/scorer/{end}" for end in ends} <= linked("404.html", made("/games/scorer/"))
     for name in ("index.html", "classic/index.html", "book/index.html"):
         for link in linked(name):
             path = (Path("/site") / name).parent.joinpath(link).resolve().relative_to("/site")
@@ -110,7 +111,12 @@ def test_the_icon_has_contrast(files: Files) -> None:
 def test_the_service_worker_keeps_all_that_pages_need(files: Files) -> None:
     code = files["sw.js"].decode()
     kept = json.loads(re.findall(r"const FILES = (.*);\n", code)[0])
-    assert {name.removesuffix("index.html") or "./" for name in files} - set(kept) == {"sw.js", "404.html", MARKER}
+    assert {name.removesuffix("index.html") or "./" for name in files} - set(kept) == {
+        "sw.js",
+        "404.html",
+        ".nojekyll",
+        MARKER,
+    }
     assert len(kept) == len(set(kept))
 
 

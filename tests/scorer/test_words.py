@@ -19,13 +19,15 @@ from sheetgen.scorer.page.data import (
     photo_words,
 )
 from sheetgen.scorer.page.html_page import script_folder
+from sheetgen.scorer.page.start_content import script_texts
 from tests.game_helpers import audited
 from tests.helpers import EXAMPLES, LANGUAGES, VARIANTS, edition
 from tests.rules.audit.test_findings import WRONG
 
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in script_folder().rglob("*.js")}
 CAMERA = "".join(text for path, text in SCRIPTS.items() if path.parent.name == "camera")
-PAGE = "".join(text for path, text in SCRIPTS.items() if path.parent.name != "camera")
+START = SCRIPTS[script_folder() / "start.js"]
+PAGE = "".join(text for path, text in SCRIPTS.items() if path.parent.name != "camera" and text != START)
 NOTICES = {"other_rules", "other_look", "forgetful", "full", "link_damaged", "link_other"}
 LOOKS = {"look_auto", "look_light", "look_dark"}
 SCREENS = {"sheet", "result"}
@@ -110,8 +112,12 @@ def test_there_is_a_text_for_every_problem_with_a_photo() -> None:
 
 def test_other_pages_say_the_rest() -> None:
     page = (folder("templates").parent / "sheetgen" / "scorer" / "page" / "html_page.py").read_text(encoding="utf-8")
+    start = (folder("templates") / "scorer" / "start.html.j2").read_text(encoding="utf-8")
+    shown = {*re.findall(r"locale\.scorer\.(\w+)", page), *re.findall(r'"((?:start|missing)_\w+)"', start)}
+    by_script = set(re.findall(r"\bstart_\w+", START))
     rest = {key for key in ScorerWords.model_fields if key.startswith(("start_", "missing_", "script_"))}
-    assert rest == set(re.findall(r"locale\.scorer\.(\w+)", page))
+    assert rest == shown | by_script
+    assert [set(texts) for texts in script_texts([load_locale(name) for name in LANGUAGES]).values()] == [by_script] * 2
 
 
 @pytest.mark.parametrize(

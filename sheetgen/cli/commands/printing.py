@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import is_first_time, progress_bar, user_settings
+from sheetgen.cli.console import config_folder, is_first_time, progress_bar, user_settings
 from sheetgen.errors import Collector
 
 if TYPE_CHECKING:
@@ -135,11 +135,12 @@ def _print(
     **others: Any,
 ) -> None:
     from sheetgen.api.player_names import read_player_names
-    from sheetgen.api.printing import make_documents, write_documents
+    from sheetgen.api.printing import make_documents, require_output, write_documents
 
     faults = Collector()
     wanted = [name.strip() for text in players or () for name in text.split(",")]
     wanted += (player_file and faults.attempt(partial(read_player_names, player_file))) or []
+    faults.attempt(partial(require_output, output, ending, force))
     documents = faults.attempt(
         lambda: make_documents(
             lambda: [game.layout for game in options.chosen_games(variant, layout, change, names or ())],
@@ -159,8 +160,7 @@ def _print(
                 typer.echo(f" {each.title}")
             _report(each)
         if printed[0].links:
-            is_chosen = bool(others["scorer_url"] or user_settings().scorer_url)
-            _report_needs(printed[0], is_chosen)
+            _report_needs(printed[0], bool(others["scorer_url"] or user_settings().scorer_url))
     if open_file:
         typer.launch(str(printed[0].files[0]))
 
@@ -198,9 +198,14 @@ def _report(printed: Printed) -> None:
 
 def _report_needs(printed: Printed, is_chosen: bool) -> None:
     """Print what the codes need to open, and once how to choose where they lead, if nobody has chosen yet."""
+    from sheetgen.api.background_serving import is_always_served
+
     host = printed.scorer_host
     if not printed.needs_server:
         _line("needs", f"nothing at home: the codes open the scorer at {host}")
+    elif is_always_served(config_folder()):
+        _line("needs", "this computer, which always runs `sheetgen serve`, in your network when a code is scanned")
+        is_chosen = True
     elif printed.is_local:
         _line("needs", "`sheetgen serve`, running in your network when a code is scanned")
     else:

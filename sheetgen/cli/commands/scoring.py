@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,11 +11,13 @@ import typer
 
 from sheetgen.cli import options
 from sheetgen.cli.console import user_settings
+from sheetgen.errors import Collector
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from sheetgen import Result
+    from sheetgen.api.settings import Settings
 
 STYLES = {"error": "red", "warning": "yellow"}
 NAME_WIDTH = 12  # characters of a player's name in a line
@@ -23,9 +25,12 @@ LABEL_WIDTH = 60  # characters reserved for the longest row name
 
 
 def score_command(
-    file: Annotated[
+    source: Annotated[
         str | None,
-        typer.Argument(metavar="FILE|-|LINK", help="A finished game as JSON, - for stdin, or a link of the scorer."),
+        typer.Argument(
+            metavar="[FILE|-|LINK|VARIANT]",
+            help="A finished game as JSON, - for stdin, or a link of the scorer; with --player, the layout.",
+        ),
     ] = None,
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
@@ -50,24 +55,25 @@ def score_command(
     from sheetgen import InputError, audit
     from sheetgen.api.scoring import audit_lines, is_link, link_variant
 
+    def scored() -> Result:
+        is_record = source is not None and (source == "-" or source.lower().endswith(".json") or not player)
+        if source and is_link(source):
+            if player or side:
+                raise InputError.of("a link already says whose sheets it holds", "Give it alone, or with --layout.")
+            name = variant if variant or layout else link_variant(source)
+            return audit(source, layout=options.chosen_game(name, layout, change).layout, lang=lang, settings=settings)
+        if source and is_record:
+            if variant or layout or change or player or side:
+                message = "a file already says which game and whose sheets it holds"
+                raise InputError.of(message, "Give either the file, or a layout with --player.")
+            return audit(source, lang=lang, settings=settings)
+        if player:
+            chosen = options.chosen_game(variant, layout, change, source).layout
+            return audit_lines(chosen, player, side, lang, settings)
+        raise InputError.of("nothing to score", "Give a file, a link, - for stdin, or a layout with --player.")
+
     settings = user_settings()
-    if file and is_link(file):
-        if player or side:
-            raise InputError.of("a link already says whose sheets it holds", "Give it alone, or with --layout.")
-        name = variant if variant or layout else link_variant(file)
-        result = audit(file, layout=options.chosen_game(name, layout, change).layout, lang=lang, settings=settings)
-    elif file and (variant or layout or change or player or side):
-        raise InputError.of(
-            "a file already says which game and whose sheets it holds",
-            "Give either the file, or --variant with --player.",
-        )
-    elif file:
-        result = audit(file, lang=lang, settings=settings)
-    elif player:
-        result = audit_lines(options.chosen_game(variant, layout, change).layout, player, side, lang, settings)
-    else:
-        raise InputError.of("nothing to score", "Give a file, a link, - for stdin, or --variant with --player.")
-    show_result(result, as_json)
+    show_result(_with_language(lang, settings, scored), as_json)
 
 
 def replay_command(
@@ -82,7 +88,21 @@ def replay_command(
     """
     from sheetgen import replay
 
-    show_result(replay(file, lang=lang, settings=user_settings()), as_json)
+    settings = user_settings()
+    show_result(_with_language(lang, settings, lambda: replay(file, lang=lang, settings=settings)), as_json)
+
+
+def _with_language(lang: str | None, settings: Settings, scored: Callable[[], Result]) -> Result:
+    """Return a result, or raise one InputError with its problems and those of its language, which is loaded last."""
+    from sheetgen.api.settings import choose_locale
+
+    faults = Collector()
+    if lang is not None:
+        faults.attempt(lambda: choose_locale(lang, None, settings))
+    result = faults.attempt(scored)
+    faults.raise_if_any()
+    assert result
+    return result
 
 
 def show_result(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import can_show, open_browser, terminal_qr_code, until_stopped, user_settings
+from sheetgen.cli.console import can_show, config_folder, open_browser, terminal_qr_code, until_stopped, user_settings
+from sheetgen.errors import Collector, InputError
 
 if TYPE_CHECKING:
     from sheetgen.api.serving import Serving
@@ -26,6 +28,10 @@ def serve_command(
     layout: options.LayoutFiles = None,
     change: options.Changes = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the start page in this computer's browser.")] = False,
+    always: Annotated[
+        bool, typer.Option("--always", help="Let the system run it from now on, whenever you are logged in.")
+    ] = False,
+    never: Annotated[bool, typer.Option("--never", help="End and remove what --always has installed.")] = False,
 ) -> None:
     """Serve the scorers to phones in the local network.
 
@@ -34,6 +40,14 @@ def serve_command(
     """
     from sheetgen.api.serving import serve
 
+    if always and never:
+        raise InputError.of("--always and --never cannot be combined", "Give one of them.")
+    if never:
+        _serve_never()
+        return
+    if always:
+        _serve_always(host=host, port=port, mdns=not no_mdns, layouts=layout or (), changes=change or ())
+        return
     prepared = serve(
         host=host, port=port, mdns=not no_mdns, layouts=layout or (), changes=change or (), load_settings=user_settings
     )
@@ -44,6 +58,27 @@ def serve_command(
         if open_page:
             open_browser(addresses.own)
         serving.server.run()
+
+
+def _serve_always(**options: Any) -> None:
+    from sheetgen.api.background_serving import serve_always
+
+    service, url = serve_always(config_folder(), load_settings=user_settings, **options)
+    typer.echo(f"sheetgen serve runs from now on, and answers at {url}")
+    typer.echo(f"  made    {service.file}, a {service.kind}")
+    for note in service.notes:
+        typer.echo(f"  note    {note}")
+    typer.echo("Remove it with: sheetgen serve --never")
+
+
+def _serve_never() -> None:
+    from sheetgen.api.background_serving import serve_never
+
+    service = serve_never(config_folder())
+    if service is None:
+        typer.echo("sheetgen serve was not installed to run always, so there is nothing to remove.")
+    else:
+        typer.echo(f"sheetgen serve was stopped and does not start again: removed {service.file}")
 
 
 def site_command(
@@ -71,7 +106,7 @@ def site_command(
         typer.echo("Then print sheets whose codes lead there, for instance:")
     else:
         typer.echo(f"Put the folder at {base}/ and print sheets whose codes lead there, for instance:")
-    typer.echo(f"  sheetgen pdf --variant {made.first_slug} --scorer-url {base or 'https://example.org'}")
+    typer.echo(f"  sheetgen pdf {made.first_slug} --scorer-url {base or 'https://example.org'}")
     if base is not None and not base.startswith("https:"):
         typer.echo("Phones can use the pages without a network only if the address begins with https.")
 
@@ -91,7 +126,13 @@ def page_command(
 
     It opens in any browser and needs no network.
     """
-    game = options.chosen_game(variant, layout, change, name)
+    from sheetgen.api.printing import require_output
+
+    faults = Collector()
+    game = faults.attempt(partial(options.chosen_game, variant, layout, change, name))
+    faults.attempt(partial(require_output, output, "html", force))
+    faults.raise_if_any()
+    assert game
     file = game.page(output, user_settings(), photos=photos, force=force)
     if not quiet:
         typer.echo(f"Made {file}")
@@ -172,7 +213,7 @@ class Addresses:
         if serving.mdns_problem:
             yield serving.mdns_problem
         if not serving.addresses:
-            yield "this computer is not in a network, so no phone can reach it, and no name is announced"
+            yield "this computer is not in a network, so no phone can reach it; its name is announced once it is"
         if serving.addresses and self.is_local:
             yield "only this computer can open it; leave out --host to let phones open it"
         elif self.port != self.default_port:

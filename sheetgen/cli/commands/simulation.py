@@ -11,6 +11,7 @@ import typer
 
 from sheetgen.cli import options
 from sheetgen.cli.console import progress_bar
+from sheetgen.errors import Collector
 
 if TYPE_CHECKING:
     from sheetgen import Simulation
@@ -69,9 +70,16 @@ def simulate_command(
     They show scores, turns, how games end, how often rows are closed, and how far pieces get. Seat 1 always begins.
     """
     from sheetgen import simulate
+    from sheetgen.api.simulation import require_options
 
+    faults = Collector()
+    game = faults.attempt(lambda: options.chosen_game(variant, layout, change, name))
+    if game is None:  # with a game, they are told together with those that depend on it
+        faults.attempt(lambda: require_options(strategy, plot, records, logs, force))
+    faults.raise_if_any()
+    assert game
     simulation = simulate(
-        options.chosen_game(variant, layout, change, name),
+        game,
         games=games,
         players=players,
         seed=seed,

@@ -262,7 +262,7 @@ def page_words(
     scorer = [
         (key, text) for key, text in locale.scorer if key in own or not (key in unneeded or key.startswith(others))
     ]
-    scoring = _with_placeholders("scoring", locale.scoring)
+    scoring = with_placeholders("scoring", locale.scoring)
     figures = {id: figure_name(id, layout, locale) for id in rulebook.figures}
     return {
         "language": locale.language,
@@ -287,7 +287,7 @@ def page_words(
         },
         "rules": _rules_in_words(layout, rulebook, locale),
         "texts": {
-            **_with_placeholders("scorer", scorer),
+            **with_placeholders("scorer", scorer),
             **{key: scoring[key] for key in _SCORING_KEYS},
             **{key: locale.label(key, layout, **_placeholders(text_value_names("labels")[key])) for key in labels},
         },
@@ -305,10 +305,10 @@ def photo_words(locale: Locale) -> dict[str, str]:
     """Return the texts of the camera in one language, without those that its page has."""
     scorer = [(key, text) for key, text in locale.scorer if key.startswith("photo") and key not in _PHOTO_BUTTON_KEYS]
     photos = [(key, text) for key, text in locale.photos if key in PHOTO_PROBLEMS]
-    return _with_placeholders("scorer", scorer) | _with_placeholders("photos", photos)
+    return with_placeholders("scorer", scorer) | with_placeholders("photos", photos)
 
 
-def _with_placeholders(table: str, texts: Iterable[tuple[str, str]]) -> dict[str, str]:
+def with_placeholders(table: str, texts: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return texts of a locale's table by their keys, with placeholders that the page's script understands."""
     return {key: render(text, _placeholders(text_value_names(table)[key])) for key, text in texts}
 
@@ -319,7 +319,7 @@ def book_content(layouts: Sequence[Layout], locales: Sequence[Locale]) -> dict[s
         "layouts": [layout.slug for layout in layouts],
         "languages": {
             locale.code: {
-                "texts": _with_placeholders("scorer", [(key, getattr(locale.scorer, key)) for key in _BOOK_PAGE_KEYS]),
+                "texts": with_placeholders("scorer", [(key, getattr(locale.scorer, key)) for key in _BOOK_PAGE_KEYS]),
                 "book": _book_texts(locale),
             }
             for locale in locales
@@ -329,7 +329,7 @@ def book_content(layouts: Sequence[Layout], locales: Sequence[Locale]) -> dict[s
 
 def _book_texts(locale: Locale) -> dict[str, str]:
     """Return the texts of the book, but not that of the start page's link to it."""
-    return _with_placeholders("book", [(key, text) for key, text in locale.book if key != "about"])
+    return with_placeholders("book", [(key, text) for key, text in locale.book if key != "about"])
 
 
 def _placeholders(names: Iterable[str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from sheetgen.drawing.edition import Edition
 from sheetgen.layouts.catalog import load_locale, own_locale
 from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.layout import Layout
@@ -30,6 +31,7 @@ from sheetgen.scorer.page.data import (
     photo_words,
     translate,
 )
+from sheetgen.scorer.page.start_content import script_texts, start_entries
 from sheetgen.themes.theme import Theme
 from sheetgen.writers.svg import png_url
 
@@ -121,37 +123,32 @@ def reader_script() -> str:
 
 
 def start_page(
-    layouts: Sequence[Layout],
+    editions: Sequence[Edition],
     more_locales: Sequence[Locale] = (),
     root: str = "",
     missing: bool = False,
     on_site: bool = False,
 ) -> HtmlPage:
-    """Return the page that lists the layouts, with links relative to `root`.
+    """Return the page on which people find the scorer of their sheet.
 
-    With `missing`, its title says that the requested page does not exist.
+    Args:
+        editions: the layouts whose pages are beside it, as their pictures show them.
+        more_locales: locales besides the built-in ones and those of the layouts.
+        root: the folder of all links and pictures.
+        missing: whether it answers requests for pages that do not exist.
+        on_site: whether the page is part of a site, where it can be installed and works offline.
     """
-    languages = page_locales(layouts, more_locales)
-    entries = [
-        {
-            "link": f"{root}{layout.slug}/",
-            "texts": [(locale.code, locale.text(layout.title), locale.text(layout.about)) for locale in languages],
-        }
-        for layout in layouts
-    ]
-    titles = [
-        (locale.code, locale.scorer.missing_title, locale.scorer.missing_hint)
-        if missing
-        else (locale.code, locale.scorer.start_title, locale.scorer.start_hint)
-        for locale in languages
-    ]
-    book = {
-        "link": f"{root}{BOOK}/",
-        "texts": [(locale.code, locale.book.book_title, locale.book.about) for locale in languages],
+    languages = page_locales([edition.layout for edition in editions], more_locales)
+    values = {
+        "entries": start_entries(editions, languages, root),
+        "languages": languages,
+        "missing": missing,
+        "command": "sheetgen site DIR --layout FILE" if on_site else "sheetgen serve --layout FILE",  # adds a layout
+        "book": f"{root}{BOOK}/",
+        "texts": _json(script_texts(languages)),
     }
-    values = {"layouts": entries, "titles": titles, "book": book}
     script = bundle(script_folder() / "start.js")
-    return _page("start.html.j2", ["start.css"], script, root if on_site else None, values)
+    return _page("start.html.j2", ["start.css"], script, root if on_site else None, values, has_pictures=True)
 
 
 def book_page(layouts: Sequence[Layout], more_locales: Sequence[Locale] = (), on_site: bool = False) -> HtmlPage:
@@ -186,8 +183,12 @@ def _page(
     root: str | None,
     values: Mapping[str, Any],
     photo_reader: PhotoReader | None = None,
+    has_pictures: bool = False,
 ) -> HtmlPage:
-    """Return a page with inline style and script. `root` is the folder of a site's files; None if not on a site."""
+    """Return a page with inline style and script, and perhaps pictures in files.
+
+    `root` is the folder of a site's files; None if not on a site.
+    """
     css = minified_css(*(folder("templates") / "scorer" / style for style in styles))
     site = None
     sources: dict[str, list[str]] = {"img-src": ["data:"], "manifest-src": [], "worker-src": []}
@@ -197,6 +198,8 @@ def _page(
         site = {use: f"{root}{file}" for use, file in files.items()}
         for directive in sources:
             sources[directive].append("'self'")
+    if has_pictures:
+        sources["img-src"].append("'self'")
     if photo_reader:
         sources["img-src"].append("blob:")  # photos, to find their size
         script_sources.append("blob:" if photo_reader == "inline" else "'self'")

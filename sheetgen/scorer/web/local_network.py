@@ -4,8 +4,9 @@ import asyncio
 import re
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from ipaddress import IPv4Address
+from threading import Event, Thread
 
 import ifaddr
 from zeroconf import (  # type: ignore[attr-defined]  # __all__ lacks the resolver
@@ -21,6 +22,7 @@ from sheetgen.interrupts import signals_deferred
 
 HOST = "sheetgen.local"
 SERVICE = "_http._tcp.local."
+FOLLOW_INTERVAL = 15.0  # seconds between two looks at whether this computer has other addresses
 PROBE_TIMEOUT = 2000  # ms; a responder that has just answered may delay its next answer by more than a second
 
 # Names of adapters that lead to virtual machines or to remote networks, where no phone can reach this computer.
@@ -79,6 +81,40 @@ def mdns_responder(addresses: Sequence[str], port: int) -> Iterator[None]:
         except (Error, RuntimeError) as error:
             raise OSError(str(error) or type(error).__name__) from None
         yield
+
+
+@contextmanager
+def following_mdns_responder(addresses: Sequence[str], port: int) -> Iterator[None]:
+    """Run an mDNS responder for this computer's addresses, and a new one whenever it has others.
+
+    So a computer may join a network after it has begun to serve, or change to another one. Raises OSError and
+    InputError like `mdns_responder`, but only at first; later it tries again.
+    """
+    stopped = Event()
+    with ExitStack() as responder:
+        if addresses:
+            responder.enter_context(mdns_responder(addresses, port))
+
+        def follow() -> None:
+            announced = list(addresses)
+            while not stopped.wait(FOLLOW_INTERVAL):
+                found = lan_addresses()
+                if found == announced:
+                    continue
+                responder.close()
+                announced = []
+                with suppress(OSError, InputError):
+                    if found:
+                        responder.enter_context(mdns_responder(found, port))
+                    announced = found
+
+        thread = Thread(target=follow, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stopped.set()
+            thread.join()
 
 
 def _require_free_name(addresses: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ Header = tuple[str, str]
 
 HTML = "text/html; charset=utf-8"
 JAVASCRIPT = "text/javascript; charset=utf-8"
+SVG = "image/svg+xml"
 TEXT = "text/plain; charset=utf-8"
 # What no page uses. Taking a photo by a file field needs no permission to use a camera.
 _DENIED_FEATURES = "camera display-capture geolocation hid microphone midi payment serial usb"

@@ -268,6 +268,10 @@ NAME_FILES = {
     "table": ("club.csv", b'id,Name\n1,"Lovelace, Ada"\n2,Bob\n3,\n', ["Lovelace, Ada", "Bob"]),
     "table with semicolons": ("club.csv", "\ufeffname;seit\nJörg;2019\nMia;2020\n".encode(), ["Jörg", "Mia"]),
     "table with tabs": ("club.tsv", b"table\tname\n1\tAnna\n", ["Anna"]),
+    "table with quotation marks": ("club.csv", b'"team","Name "\r\nx,"Ann ""Ace"""\r\n', ['Ann "Ace"']),
+    "table below empty lines": ("club.csv", b"\n\nname;team\nAnna;x\n", ["Anna"]),
+    "table with old line ends": ("club.csv", b"name,team\rAnna,x\rBen,y\r", ["Anna", "Ben"]),
+    "a quotation mark in a list": ("club.txt", b'"Ace" Smith\nBen "the\n', ['"Ace" Smith', 'Ben "the']),
     "a single column": ("club.csv", b"name\nAnna\nBen\n", ["Anna", "Ben"]),
     "a list that is called a table": ("club.csv", b"Anna\nBen\n", ["Anna", "Ben"]),
 }

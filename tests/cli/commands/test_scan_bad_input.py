@@ -15,6 +15,7 @@ import numpy
 import pytest
 from PIL import Image
 
+from sheetgen.game_input.game_file import game_text
 from tests.helpers import EXAMPLES, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, photo, plain_picture
 from tests.scorer.sheet_photos import photo_with_link
@@ -216,7 +217,7 @@ def test_bad_options(name: str, own_folder: Path, capsys: Any) -> None:
 def test_all_bad_options_are_told_at_once(capsys: Any) -> None:
     told = run(capsys, "scan", "a.jpg", "-v", "x", "--lang", "y", "-o", "g.txt", "--overlay", "o.jpg", "--space", "1",
                "--space", "2", "--name", "A", "--name", "B")  # fmt: skip
-    assert told.errors.count("error: ") == 6
+    assert told.errors.count("error: ") == 7
     assert run(capsys, "scan").status == 2
 
 
@@ -229,7 +230,8 @@ def test_what_was_there_survives_a_failure(capsys: Any) -> None:
 
 
 def test_only_own_files_are_replaced_without_force(own_folder: Path, capsys: Any) -> None:
-    (own_folder / "game.json").write_text('{"name": "my settings"}')
+    own = '{"variant": "classic", "players": [{"name": "Anna", "marks": {"red": [2, 3]}}]}'
+    (own_folder / "game.json").write_text(own)
     (own_folder / "seen.png").write_bytes(b"\x89PNG a holiday")
     outcome = run(capsys, "scan", "photo.jpg", "-o", "game.json", "--overlay", "seen.png")
     assert outcome.status == 2
@@ -237,3 +239,8 @@ def test_only_own_files_are_replaced_without_force(own_folder: Path, capsys: Any
     assert "seen.png exists, and sheetgen did not make it" in outcome.errors
     outcome = run(capsys, "scan", "photo.jpg", "-o", "game.json", "--overlay", "seen.png", "--force")
     assert "there is no file photo.jpg" in outcome.errors
+    assert (own_folder / "game.json").read_text() == own
+    made = game_text({"variant": "classic", "complete": True, "players": [{"name": "Anna", "marks": {}}]})
+    (own_folder / "game.json").write_text(made)
+    outcome = run(capsys, "scan", "photo.jpg", "-o", "game.json")
+    assert outcome.errors == "error: there is no file photo.jpg\n"

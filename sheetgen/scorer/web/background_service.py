@@ -1,0 +1,178 @@
+"""A command that the system runs whenever the user is logged in, and starts again if it fails.
+
+It is a systemd user unit on Linux, a launchd agent on macOS, and a scheduled task on Windows. Each is a file in the
+user's folders, which the system's own program enables and starts. Only the user's own session is changed.
+"""
+
+import getpass
+import os
+import plistlib
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from sheetgen.errors import InputError
+from sheetgen.writers.atomic_files import atomic_file
+
+NAME = "sheetgen"
+RETRY_SECONDS = 10  # between a failure and the next start
+TASK_RETRY = "PT1M"  # the same for scheduled tasks, whose shortest interval is a minute
+TASK_NAMESPACE = "http://schemas.microsoft.com/windows/2004/02/mit/task"
+
+Command = Sequence[str]
+
+
+class BackgroundService(NamedTuple):
+    """How a system runs a command in the background."""
+
+    kind: str  # what the system calls it
+    file: Path  # its definition; the service is installed if it exists
+    define: Callable[[Command, Path], bytes]  # returns the definition for a command and the folder in which it runs
+    start: Sequence[Command]  # reads the definition and starts the command
+    stop: Sequence[Command]  # ends the command and forgets the definition
+    notes: Sequence[str]  # when it runs, and where its messages are
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether the user has installed it."""
+        return self.file.is_file()
+
+    def install(self, command: Command, folder: Path) -> None:
+        """Define the service and start it. Raises InputError, and leaves nothing behind, if the system refuses."""
+        program = self.start[0][0]
+        if shutil.which(program) is None:
+            raise InputError.of(
+                f"a {self.kind} needs {program}, which this system does not have",
+                f"Let the system's own start-up run: {' '.join(command)}",
+            )
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_file(self.file) as temporary:
+            temporary.write_bytes(self.define(command, folder))
+        try:
+            for each in self.start:
+                _run(each)
+        except InputError:
+            self.remove()
+            raise
+
+    def remove(self) -> None:
+        """Stop the command and delete the definition, in whatever state they are."""
+        for each in self.stop:
+            with suppress(OSError):  # the system's program is missing
+                subprocess.run(each, capture_output=True, check=False)
+        self.file.unlink(missing_ok=True)
+
+
+def background_service(config_folder: Path, platform: str = sys.platform) -> BackgroundService:
+    """Return the service of this system. `config_folder` is the user's folder for the settings of this program."""
+    if platform == "win32":
+        file = config_folder / "serve.xml"
+        return BackgroundService(
+            "scheduled task",
+            file,
+            scheduled_task,
+            [("schtasks", "/Create", "/TN", NAME, "/XML", str(file), "/F"), ("schtasks", "/Run", "/TN", NAME)],
+            [("schtasks", "/End", "/TN", NAME), ("schtasks", "/Delete", "/TN", NAME, "/F")],
+            ["it runs whenever you are logged in; the Task Scheduler shows it as `sheetgen`"],
+        )
+    if platform == "darwin":
+        file = Path.home() / "Library" / "LaunchAgents" / f"{NAME}.plist"
+        log = Path.home() / "Library" / "Logs" / f"{NAME}.log"
+        domain = f"gui/{os.getuid()}"
+        return BackgroundService(
+            "launchd agent",
+            file,
+            partial(launchd_agent, log=log),
+            [("launchctl", "bootstrap", domain, str(file))],
+            [("launchctl", "bootout", f"{domain}/{NAME}")],
+            [f"it runs whenever you are logged in; its messages are in {log}"],
+        )
+    file = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user" / f"{NAME}.service"
+    systemctl = ("systemctl", "--user")
+    return BackgroundService(
+        "systemd user unit",
+        file,
+        systemd_unit,
+        [(*systemctl, "daemon-reload"), (*systemctl, "enable", "--now", file.name)],
+        [(*systemctl, "disable", "--now", file.name)],
+        [
+            f"it runs whenever you are logged in; its messages: journalctl --user --unit {NAME}",
+            "to run it even when nobody is logged in: loginctl enable-linger",
+        ],
+    )
+
+
+def systemd_unit(command: Command, folder: Path) -> bytes:
+    """Return a systemd unit that runs a command in a folder."""
+    quoted = (word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$") for word in command)
+    lines = [
+        "[Unit]",
+        "Description=Scorer of printed sheets (sheetgen serve)",
+        "",
+        "[Service]",
+        "ExecStart=" + " ".join(f'"{word}"' for word in quoted).replace("%", "%%"),
+        "WorkingDirectory=" + str(folder).replace("%", "%%"),
+        "Restart=on-failure",
+        f"RestartSec={RETRY_SECONDS}",
+        "",
+        "[Install]",
+        "WantedBy=default.target",
+    ]
+    return "\n".join([*lines, ""]).encode()
+
+
+def launchd_agent(command: Command, folder: Path, log: Path) -> bytes:
+    """Return the property list of a launchd agent that runs a command in a folder."""
+    return plistlib.dumps(
+        {
+            "Label": NAME,
+            "ProgramArguments": list(command),
+            "WorkingDirectory": str(folder),
+            "RunAtLoad": True,
+            "KeepAlive": {"SuccessfulExit": False},
+            "ThrottleInterval": RETRY_SECONDS,
+            "StandardOutPath": str(log),
+            "StandardErrorPath": str(log),
+        }
+    )
+
+
+def scheduled_task(command: Command, folder: Path) -> bytes:
+    """Return the XML of a task of the Windows Task Scheduler that runs a command in a folder."""
+    task = ElementTree.Element("Task", {"version": "1.2", "xmlns": TASK_NAMESPACE})
+
+    def add(path: str, text: str) -> None:
+        parent = task
+        *above, name = path.split("/")
+        for step in above:
+            found = parent.find(step)
+            parent = ElementTree.SubElement(parent, step) if found is None else found
+        ElementTree.SubElement(parent, name).text = text
+
+    user = f"{os.environ.get('USERDOMAIN', '.')}\\{getpass.getuser()}"
+    add("Triggers/LogonTrigger/UserId", user)
+    add("Principals/Principal/UserId", user)
+    add("Principals/Principal/LogonType", "InteractiveToken")
+    add("Settings/MultipleInstancesPolicy", "IgnoreNew")
+    add("Settings/DisallowStartIfOnBatteries", "false")
+    add("Settings/StopIfGoingOnBatteries", "false")
+    add("Settings/ExecutionTimeLimit", "PT0S")  # none
+    add("Settings/RestartOnFailure/Interval", TASK_RETRY)
+    add("Settings/RestartOnFailure/Count", "999")
+    add("Actions/Exec/Command", command[0])
+    add("Actions/Exec/Arguments", subprocess.list2cmdline(command[1:]))
+    add("Actions/Exec/WorkingDirectory", str(folder))
+    return bytes(ElementTree.tostring(task, encoding="utf-16", xml_declaration=True))
+
+
+def _run(command: Command) -> None:
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
+    if done.returncode:
+        said = " ".join(f"{done.stdout} {done.stderr}".split())
+        raise InputError.of(f"{command[0]} cannot start sheetgen", said or None)
