@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,12 @@ from sheetgen.errors import Problem
 from tests.helpers import PROJECT, run
 
 BAD = PROJECT / "tests" / "layouts" / "bad"
+# From Python 3.15 on, TOML 1.1 is read, which allows tables in braces over several lines.
+VALID_HERE = {"brace-over-lines.toml"} if sys.version_info >= (3, 15) else set[str]()
 FILES = sorted(
-    path.relative_to(BAD) for path in BAD.rglob("*.toml") if path.read_text(encoding="utf-8").startswith("#!")
+    path.relative_to(BAD)
+    for path in BAD.rglob("*.toml")
+    if path.read_text(encoding="utf-8").startswith("#!") and path.name not in VALID_HERE
 )
 LAYOUTS = [file for file in FILES if file.parent == Path()]
 SAMPLE = LAYOUTS[::9]

@@ -39,7 +39,7 @@ Application = Callable[[Request], Response]
 class RequestReader(io.BufferedReader):
     """Input of a connection. It limits the total length of all lines, which are the header of the request."""
 
-    remaining = MAX_HEADER_SIZE  # bytes
+    remaining = MAX_HEADER_SIZE + 1  # bytes; with one more, the base class sees that its first line is too long
 
     def readline(self, size: int | None = -1, /) -> bytes:
         """Return the next line. Raises LineTooLong beyond the limit, to which the handler's base class responds."""
