@@ -71,8 +71,8 @@ def with_examples(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("layouts", "games", "photos", "themes", "locales"):
         shutil.copytree(EXAMPLES / kind, folder / "examples" / kind)
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("HOME", str(folder))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    for variable in ("HOME", "XDG_CONFIG_HOME", "USERPROFILE", "APPDATA"):
+        monkeypatch.setenv(variable, str(folder / "home"))
     monkeypatch.setenv("COLUMNS", "80")
 
 

@@ -19,11 +19,11 @@ def read_player_names(file: Path) -> list[str]:
 
     If the words of its first line, separated by commas, semicolons or tabs, include `name`, the file is a table.
     """
-    data = read_bounded(file, str(file), MAX_BYTES, ReadHints(_HINT, missing=lambda _: _HINT))
+    data = read_bounded(file, str(file), MAX_BYTES, ReadHints(_HINT, missing=_missing_hint))
     try:
         text = data.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
-        raise InputError.of(f"{file} is not a text in UTF-8", 'Save it as "CSV UTF-8" or as text in UTF-8.') from None
+        raise InputError.of(f"{file} is not a text in UTF-8", "In Excel: Save as, CSV UTF-8.") from None
     lines = text.splitlines()
     head = lines[0] if lines else ""
     delimiter = next((each for each in ";\t," if each in head), ",")
@@ -34,7 +34,7 @@ def read_player_names(file: Path) -> list[str]:
             names = [row[index] for row in [*_rows(text, delimiter)][1:] if len(row) > index]
         elif file.suffix.lower() == ".csv" and len(columns) > 1:
             found = ", ".join(map(shortened, columns))
-            raise InputError.of(f"{file} has no column `name`", f"Its first line has {found}.")
+            raise InputError.of(f"{file} has no column `name`", f"Its first line has {found}: rename a column to name.")
         else:
             names = lines
     except csv.Error:
@@ -44,6 +44,11 @@ def read_player_names(file: Path) -> list[str]:
     if not names:
         raise InputError.of(f"{file} contains no names", _HINT)
     return names
+
+
+def _missing_hint(file: Path) -> str:
+    plain = file.with_name(file.name.removeprefix("@"))
+    return f"Did you mean {plain}?" if plain != file and plain.exists() else _HINT
 
 
 def _rows(text: str, delimiter: str, strict: bool = True) -> Iterator[list[str]]:

@@ -43,6 +43,8 @@ class Printed:
         self.title = document.edition.title
         self.pages = document.page_count
         self.paper = document.job.paper.name
+        self.leaves = -(-self.pages // 2) if document.duplex else self.pages  # of paper
+        self.is_duplex = document.duplex  # whether it is printed on both sides
         self.sheets = serials[: document.sheet_count]  # serial numbers
         self.sheets_per_page = len(document.imposition.slots) if self.sheets else 0
         self.scale = document.imposition.scale if self.sheets else 1.0
@@ -172,6 +174,11 @@ def make_documents(
     if unknown:
         raise TypeError(f"there is no option {', '.join(sorted(unknown))}")
     faults = Collector()
+    players = options.get("players") or ()
+    if isinstance(players, str):
+        hint = f"Give a list: players=[{players!r:.40}]."
+        faults.problems.append(Problem("the names of the players are not a list", hint))
+        players = ()
     settings = faults.attempt(load_settings) or Settings()
     layouts = faults.attempt(load_layouts) or []
     slugs = [layout.slug for layout in layouts]
@@ -188,7 +195,7 @@ def make_documents(
         "back": faults.attempt(lambda: one_of("back", options.get("back", "none"), get_args(Back))),
         "parts": faults.attempt(lambda: _parts(options.get("parts") or ())) or None,
         "per_page": faults.attempt(lambda: _per_page(str(options.get("per_page", "auto")))),
-        "players": tuple(normalize("NFC", name) for name in options.get("players") or ()),
+        "players": tuple(normalize("NFC", name) for name in players),
     }
     values |= {
         key: options[key] for key in ("count", "serial_start", "cut_marks", "shuffle", "sheets") if key in options

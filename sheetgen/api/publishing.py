@@ -1,6 +1,6 @@
 """Publish the scorer: push its pages to the branch of a git repository from which a host serves them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from sheetgen import __version__
 from sheetgen.api.serving import LoadSettings, make_pages
 from sheetgen.api.settings import Settings, web_address
-from sheetgen.errors import Collector, InputError
-from sheetgen.scorer.pages_branch import BRANCH as BRANCH, pages_branch
+from sheetgen.errors import Collector, InputError, Problem
+from sheetgen.scorer.pages_branch import BRANCH, pages_branch, without_password
 from sheetgen.scorer.site import site_files
 
 ADDRESS_HINT = "Give an address like https://example.org/scorer."
@@ -20,10 +20,10 @@ class Published(NamedTuple):
     """The site that a branch now has."""
 
     address: str  # at which the host serves it
+    branch: str  # its name, and that of the remote
     titles: str  # of all layouts, separated by commas
     is_new: bool  # whether the branch did not exist before
     has_changed: bool
-    removed_slugs: list[str]  # of layouts that the site had before, and whose sheets it no longer opens
 
 
 def publish(
@@ -32,15 +32,20 @@ def publish(
     base_url: str | None = None,
     layouts: Sequence[Path] = (),
     changes: Sequence[str] = (),
+    remove: Sequence[str] = (),
     load_settings: LoadSettings = Settings,
 ) -> Published:
     """Push the scorer pages to the branch gh-pages of a git remote. Other files on the branch are kept.
+
+    Sheets may have been printed for every layout that is published already. So it is an error to leave one out, unless
+    `remove` names it.
 
     Args:
         remote: The name of a remote of the repository that the working directory is in, or the address of any.
         base_url: The address at which the host serves the branch. By default it is that of GitHub Pages.
         layouts: Layout files besides the built-in layouts.
         changes: Changes to these layouts.
+        remove: Slugs of layouts to remove from the site.
         load_settings: Loads the user's default settings.
     """
     faults = Collector()
@@ -48,16 +53,28 @@ def publish(
     scorers = faults.attempt(partial(make_pages, layouts, changes, load_settings, on_site=True))
     faults.raise_if_any()
     assert scorers
+    name = without_password(remote)
     with pages_branch(remote) as branch:
         address = address or branch.address
         if address is None:
             raise InputError.of(
-                f"only the host of {remote!r:.60} knows at which address it serves the branch {BRANCH}",
+                f"the address at which {name!r:.60} serves the branch {BRANCH} is not known",
                 "Give it with --base-url.",
             )
         address = web_address(address, ADDRESS_HINT)
         files = site_files(scorers.editions, scorers.pages, f"{urlsplit(address).path}/", scorers.more_locales)
-        gone = branch.replace_site(files)
+        _require_all_layouts(branch.site - files.keys(), remove)
+        branch.replace_site(files)
         has_changed = branch.push(f"Scorer made by sheetgen {__version__}")
-        slugs = [name.partition("/")[0] for name in gone if name.endswith("/index.html")]
-        return Published(address, scorers.titles, branch.is_new, has_changed, slugs)
+        return Published(address, f"{BRANCH} of {name}", scorers.titles, branch.is_new, has_changed)
+
+
+def _require_all_layouts(missing: Collection[str], remove: Collection[str]) -> None:
+    """Raise an InputError if the site would lose pages of layouts that `remove` does not name."""
+    lost = sorted(name.partition("/")[0] for name in missing if name.endswith("/index.html"))
+    faults = Collector()
+    for slug in lost:
+        if slug not in remove:
+            message = f"the published scorer of {slug} would be gone, and codes printed for it would open nothing"
+            faults.problems.append(Problem(message, f"Give its layout again with --layout, or --remove {slug}."))
+    faults.raise_if_any()

@@ -147,6 +147,8 @@ def audit(
 
 def audit_lines(layout: Layout, lines: Sequence[str], side: str | None, lang: str | None, settings: Settings) -> Result:
     """Score sheets that are read out, one line each: `Laura: red 2 3 5; green 12-6 lock; penalties 2`."""
+    if not all(isinstance(line, str) for line in lines):
+        raise InputError.of("sheets that are read out are texts", "For a record, use sheetgen.audit(record).")
     rulebook = rulebook_of(layout)
     locale = choose_locale(lang, layout, settings)
     record = read_entries(rulebook, lines, side, synonyms(layout, locale))

@@ -12,7 +12,7 @@ from sheetgen.api.settings import Settings, choose_locale, choose_theme, scorer_
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
 from sheetgen.drawing.pages.paper import parse_paper
-from sheetgen.drawing.sheet_links import PORT as PORT
+from sheetgen.drawing.sheet_links import DEFAULT_BASE as DEFAULT_BASE, PORT as PORT
 from sheetgen.errors import Collector, InputError, Problem
 from sheetgen.layouts.catalog import check_kind, load_layout, load_locale, load_variant, locale_of, variants
 from sheetgen.layouts.files.merge import Merged, with_changes
@@ -77,6 +77,7 @@ class Serving(NamedTuple):
     addresses: Sequence[str]
     host_name: str | None  # the name announced by mDNS, if any
     mdns_problem: str | None  # why no name is announced
+    base: str  # where codes lead that are printed with the user's settings
 
 
 class Site(NamedTuple):
@@ -128,7 +129,8 @@ def serve(
         responder = following_mdns_responder if server.address == ALL_INTERFACES else mdns_responder
         name, problem = _announce(responder(addresses, server.port), stack) if mdns else (None, None)
         name = name if addresses else None
-        yield Serving(server, scorers.titles, addresses, name, problem)
+        base = scorer_base(scorers.settings.scorer_url or DEFAULT_BASE)
+        yield Serving(server, scorers.titles, addresses, name, problem, base)
 
 
 def _server_names(host: str, settings: Settings) -> set[str]:

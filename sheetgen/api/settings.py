@@ -45,18 +45,16 @@ def load_settings(folders: Iterable[Path]) -> Settings:
     return Settings(**values)
 
 
-def save_scorer_url(url: str, folder: Path) -> Path:
-    """Set `scorer_url` in the settings file of a folder, which is made if it does not exist; return the file."""
-    file = folder / FILE_NAME
+def save_scorer_url(url: str, file: Path) -> None:
+    """Set `scorer_url` in a settings file, which is made if it does not exist. The rest of the file stays as it is."""
     content = tomlkit.document()
     if file.is_file():
         _checked_values(file)
         content = tomlkit.parse(file.read_text(encoding="utf-8"))
     content["scorer_url"] = url
-    folder.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     with atomic_file(file) as temporary:
         temporary.write_text(tomlkit.dumps(content), encoding="utf-8")
-    return file
 
 
 def _checked_values(path: Path) -> dict[str, str]:

@@ -164,6 +164,8 @@ def simulate(
     Returns:
         Statistics of scores, turns, ends and rows.
     """
+    if games < 1:
+        raise InputError.of(f"{games} games cannot be played", "Give 1 or more.")
     faults = Collector()
     setup = faults.attempt(lambda: _setup(game.rulebook, players, seed, strategy, side, shuffle, sheets))
     faults.attempt(lambda: require_options(strategy, plot, records, logs, force))

@@ -66,11 +66,11 @@ def user_settings() -> Settings:
     return settings.load_settings([config_folder(), Path()])
 
 
-def settings_folder() -> Path:
-    """Return the folder whose settings file to change: the working directory if it has one, else the config folder."""
+def settings_file() -> Path:
+    """Return the settings file to change: that of the working directory if it has one, else the user's."""
     from sheetgen.api.settings import FILE_NAME
 
-    return Path() if Path(FILE_NAME).is_file() else config_folder()
+    return Path(FILE_NAME) if Path(FILE_NAME).is_file() else config_folder() / FILE_NAME
 
 
 def is_first_time(topic: str) -> bool:

@@ -80,9 +80,10 @@ class SheetLinks(NamedTuple):
 
     @property
     def is_local(self) -> bool:
-        """Whether the scorer runs on a computer in the same network, and not on a web server."""
-        host = urlsplit(self.base).hostname or ""
-        return host.endswith(".local") or host == "localhost" or _is_ip_address(host)
+        """Whether `sheetgen serve` runs there, on a computer in the same network. It serves no paths but its own."""
+        address = urlsplit(self.base)
+        host = address.hostname or ""
+        return not address.path and (host.endswith(".local") or host == "localhost" or _is_ip_address(host))
 
     @property
     def modules(self) -> int:

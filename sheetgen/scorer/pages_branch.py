@@ -1,19 +1,21 @@
 """The branch of a git repository from which hosts such as GitHub Pages serve a site.
 
-All work is done by git's own program, so that its remotes and credentials apply, but with an index and a working tree
-in a temporary folder: the files, the index and the branches of the user's repository stay as they are.
+All work is done by git's own program, so that its remotes and credentials apply. Files go directly from and to git's
+objects, with an index in a temporary folder: the files, the index and the branches of the user's repository stay as
+they are, and no attributes or filters change what is published.
 """
 
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from sheetgen.errors import InputError, suggest
-from sheetgen.scorer.site import MARKER, Files, made_files
+from sheetgen.scorer.site import MARKER, Files, unchanged_files
 
 BRANCH = "gh-pages"
 DOMAIN_FILE = "CNAME"  # the file in which GitHub Pages keeps a site's own domain
@@ -21,37 +23,52 @@ MAX_NAMED = 3  # files that a message names
 
 _REFERENCE = f"refs/heads/{BRANCH}"
 _GITHUB = re.compile(r"(?:https://(?:[^/@]*@)?|ssh://git@|git@)github\.com[:/]([\w.-]+)/([\w.-]+?)(?:\.git)?/?")
-# Files are taken as they are: nothing is converted, and a symbolic link cannot lead out of the temporary folder.
-_VERBATIM = ("-c", "core.symlinks=false", "-c", "core.autocrlf=false")
+_FILE_MODE = "100644"
+_FILE_MODES = (_FILE_MODE, "100755")  # other entries are symbolic links and submodules
+_REMOVED = ("0", "0" * 40)  # mode and id that remove an entry from an index
+# Variables that git sets in its hooks, which would lead to another repository, working tree or index.
+_REPOSITORY_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
+_FALLBACK_IDENTITY = ("-c", "user.name=sheetgen", "-c", "user.email=sheetgen@localhost")
+
+
+class _Entry(NamedTuple):
+    """An entry of the branch's tree."""
+
+    mode: str
+    id: str
 
 
 class PagesBranch:
-    """The branch as it is on the remote, checked out in a temporary folder."""
+    """The branch as it is on the remote."""
 
     def __init__(self, remote: str, temporary: Path, repository: Path | None) -> None:
-        """Check the branch out. Without a repository, that of the working directory is used."""
+        """Fetch the branch. Without a repository, that of the working directory is used."""
         self._remote = remote
-        self._folder = temporary / "files"
-        self._folder.mkdir()
-        self._environment = {"GIT_DIR": str(repository)} if repository else {}
-        self._own_index = {
-            "GIT_DIR": self._git("rev-parse", "--absolute-git-dir"),
-            "GIT_WORK_TREE": str(self._folder),
-            "GIT_INDEX_FILE": str(temporary / "index"),
-        }
+        self._name = without_password(remote)
+        self._temporary = temporary
+        self._environment = {"GIT_INDEX_FILE": str(temporary / "index")}
+        if repository:
+            self._environment["GIT_DIR"] = str(repository)
         self._parent = self._fetch()
-        self._tracked = set(self._git_files("ls-files", "-z").split("\0")) - {""}
+        self._entries = dict(self._listed_entries()) if self._parent else {}
 
     def _fetch(self) -> str | None:
-        """Check the branch out and return its last commit, or None if the remote does not have the branch."""
-        unreachable = f"git cannot read the remote {self._remote!r:.60}"
-        if not self._git("ls-remote", "--", self._remote, _REFERENCE, problem=unreachable):
+        """Fetch the last commit and return its id, or None if the remote does not have the branch."""
+        unreachable = f"git cannot read the remote {self._name!r:.60}"
+        listed = self._git("ls-remote", "--", self._remote, _REFERENCE, problem=unreachable)
+        if not listed:
             return None
+        commit = listed.split(b"\t")[0].decode()
         self._git("fetch", "--quiet", "--no-tags", "--", self._remote, _REFERENCE, problem=unreachable)
-        commit = self._git("rev-parse", "FETCH_HEAD")
-        self._git_files("read-tree", commit)
-        self._git_files("checkout-index", "--all")
+        self._git("read-tree", commit)
         return commit
+
+    def _listed_entries(self) -> Iterator[tuple[str, _Entry]]:
+        """Yield all paths of the branch with their entries."""
+        for line in self._git("ls-files", "--stage", "-z").split(b"\0")[:-1]:
+            head, _, path = os.fsdecode(line).partition("\t")
+            mode, id, _ = head.split(" ")
+            yield path, _Entry(mode, id)
 
     @property
     def is_new(self) -> bool:
@@ -61,59 +78,87 @@ class PagesBranch:
     @property
     def address(self) -> str | None:
         """Address at which GitHub Pages serves the branch: its own domain or GitHub's; None on other hosts."""
-        if DOMAIN_FILE in self._tracked:
-            return f"https://{(self._folder / DOMAIN_FILE).read_text(encoding='utf-8', errors='replace').strip()}"
-        has_name = self._remote in self._git("remote").splitlines()
-        return github_pages(self._git("remote", "get-url", "--push", self._remote) if has_name else self._remote)
+        if domain := self._contents([DOMAIN_FILE]):
+            return f"https://{domain[DOMAIN_FILE].decode(errors='replace').strip()}"
+        is_name = self._remote in self._git("remote").decode().splitlines()
+        url = self._git("remote", "get-url", "--push", self._remote).decode().strip() if is_name else self._remote
+        return github_pages(url)
 
-    def replace_site(self, files: Files) -> list[str]:
-        """Replace the site that was pushed before, and return the paths of its files that are gone.
+    @property
+    def site(self) -> set[str]:
+        """The paths of the site's files that are as they were pushed."""
+        return unchanged_files(self._contents)
 
-        Raises InputError, and changes nothing, if another file is in the way of one of the site's.
-        """
-        before = made_files(self._folder) & self._tracked
-        others = self._tracked - before - {MARKER}
+    def replace_site(self, files: Files) -> None:
+        """Replace the files of the site. Raises InputError, and changes nothing, if another file is in their way."""
+        site = self.site
+        self._require_room(files, self._entries.keys() - site - {MARKER})
+        ids = self._write_objects(files)
+        entries = {name: (_FILE_MODE, id) for name, id in ids.items()} | dict.fromkeys(site - files.keys(), _REMOVED)
+        lines = (f"{mode} {id}\t{path}\0" for path, (mode, id) in entries.items())
+        self._git("update-index", "-z", "--index-info", standard_input="".join(lines).encode())
+
+    def _require_room(self, files: Files, others: Collection[str]) -> None:
+        """Raise an InputError if files of others, or folders with such files, have the names of the site's files."""
         folders = {str(parent) for name in files for parent in PurePosixPath(name).parents}
-        in_the_way = sorted(name for name in others if name in folders or self._differs(name, files))
-        in_the_way += sorted(name for name in files if any(other.startswith(f"{name}/") for other in others))
+        contents = self._contents([name for name in others if name in files])
+        in_the_way = {name for name in others if name in folders}
+        in_the_way |= {name for name in others if name in files and contents.get(name) != files[name]}
+        in_the_way |= {name for name in files if any(other.startswith(f"{name}/") for other in others)}
+        if MARKER in self._entries and self._entries[MARKER].mode not in _FILE_MODES:
+            in_the_way.add(MARKER)
         if in_the_way:
             more = len(in_the_way) - MAX_NAMED
-            some = ", ".join(in_the_way[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
+            named = ", ".join(sorted(in_the_way)[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
             raise InputError.of(
-                f"the branch {BRANCH} has files that sheetgen did not make, or that were changed since: {some}",
+                f"the branch {BRANCH} has files that sheetgen did not make, or that were changed since: {named}",
                 "Remove them from the branch, or publish to another repository.",
             )
-        gone = sorted(before - files.keys())
-        for name in gone:
-            (self._folder / name).unlink()
-        for name, data in files.items():
-            file = self._folder / name
-            file.parent.mkdir(exist_ok=True)
-            file.write_bytes(data)
-        self._git_files("update-index", "--add", "--remove", "-z", "--stdin", given="\0".join([*files, *gone]))
-        return gone
-
-    def _differs(self, name: str, files: Files) -> bool:
-        return name in files and (self._folder / name).read_bytes() != files[name]
 
     def push(self, message: str) -> bool:
         """Commit the files and push the branch. Returns whether anything has changed."""
-        tree = self._git_files("write-tree")
-        if self._parent and tree == self._git("rev-parse", f"{self._parent}^{{tree}}"):
+        tree = self._git("write-tree").decode().strip()
+        if self._parent and tree == self._git("rev-parse", f"{self._parent}^{{tree}}").decode().strip():
             return False
         parents = ["-p", self._parent] if self._parent else []
-        commit = self._git("commit-tree", tree, *parents, "-m", message, problem="git cannot make a commit")
-        refused = f"the remote {self._remote!r:.60} refused the branch {BRANCH}"
+        command = (*self._identity(), "commit-tree", tree, *parents, "-m", message)
+        commit = self._git(*command, problem="git cannot make a commit").decode().strip()
+        refused = f"the remote {self._name!r:.60} refused the branch {BRANCH}"
         self._git("push", "--quiet", "--", self._remote, f"{commit}:{_REFERENCE}", problem=refused)
         return True
 
-    def _git(self, *arguments: str, problem: str | None = None) -> str:
-        """Run git where the user would, so that a remote means what it means there."""
-        return _git(*arguments, environment=self._environment, problem=problem)
+    def _identity(self) -> Sequence[str]:
+        """Return options that name who commits, if git does not know it."""
+        try:
+            self._git("var", "GIT_COMMITTER_IDENT")
+        except InputError:
+            return _FALLBACK_IDENTITY
+        return ()
 
-    def _git_files(self, *arguments: str, given: str = "") -> str:
-        """Run git on the files of the branch."""
-        return _git(*_VERBATIM, *arguments, folder=self._folder, environment=self._own_index, given=given)
+    def _contents(self, paths: Collection[str]) -> dict[str, bytes]:
+        """Return the contents of those of these paths that are regular files on the branch."""
+        entries = {path: self._entries[path] for path in paths if path in self._entries}
+        ids = {path: entry.id for path, entry in entries.items() if entry.mode in _FILE_MODES}
+        listed = "".join(f"{id}\n" for id in ids.values()).encode()
+        output = self._git("cat-file", "--batch", standard_input=listed) if ids else b""
+        contents = {}
+        for path in ids:  # each has a line `id blob SIZE`, the content, and a newline
+            head, _, rest = output.partition(b"\n")
+            size = int(head.rpartition(b" ")[2])
+            contents[path], output = rest[:size], rest[size + 1 :]
+        return contents
+
+    def _write_objects(self, files: Files) -> dict[str, str]:
+        """Write files as objects of git, and return their ids by their paths."""
+        written = [self._temporary / str(number) for number in range(len(files))]
+        for file, data in zip(written, files.values(), strict=True):
+            file.write_bytes(data)
+        listed = "".join(f"{file}\n" for file in written).encode()
+        ids = self._git("hash-object", "-w", "--no-filters", "--stdin-paths", standard_input=listed).decode().split()
+        return dict(zip(files, ids, strict=True))
+
+    def _git(self, *arguments: str, standard_input: bytes = b"", problem: str = "git failed") -> bytes:
+        return run_git(*arguments, environment=self._environment, standard_input=standard_input, problem=problem)
 
 
 def github_pages(url: str) -> str | None:
@@ -128,6 +173,11 @@ def github_pages(url: str) -> str | None:
     return f"https://{host}" if found[2].lower() == host else f"https://{host}/{found[2]}"
 
 
+def without_password(text: str) -> str:
+    """Return a text without the user names and passwords in its URLs."""
+    return re.sub(r"(https?://)[^/@\s]*@", r"\1", text)
+
+
 @contextmanager
 def pages_branch(remote: str) -> Iterator[PagesBranch]:
     """Yield the branch of a remote: the name of one in this folder's repository, or the address or path of any.
@@ -137,48 +187,52 @@ def pages_branch(remote: str) -> Iterator[PagesBranch]:
     with TemporaryDirectory(prefix="sheetgen-", ignore_cleanup_errors=True) as folder:
         temporary = Path(folder)
         repository = None
-        if any(sign in remote for sign in "/\\:"):
+        if not _is_name(remote):
             repository = temporary / "repository"
-            _git("init", "--quiet", "--bare", str(repository))
-        else:
-            _require_remote(remote)
+            run_git("init", "--quiet", "--bare", str(repository))
         yield PagesBranch(remote, temporary, repository)
 
 
-def _require_remote(name: str) -> None:
-    """Raise an InputError if the working directory is not in a repository that has this remote."""
-    hint = "Go to one, or name one: --remote https://github.com/YOU/REPOSITORY.git"
-    _git("rev-parse", "--git-dir", hint=hint)
-    names = _git("remote").splitlines()
-    if name not in names:
-        known = suggest(name, names) if names else f"Add one: git remote add {name} ADDRESS"
-        raise InputError.of(f"this repository has no remote {name!r:.60}", known)
+def _is_name(remote: str) -> bool:
+    """Return whether a remote is given by its name. Raises InputError if it is neither a name nor an address."""
+    looks_like_address = any(sign in remote for sign in "/\\:")
+    hint = "Make one, for instance at github.com/new, and name it: --remote https://github.com/YOU/REPOSITORY.git"
+    try:
+        names = run_git("remote", problem="publishing needs a git repository", hint=hint).decode().splitlines()
+    except InputError:
+        if looks_like_address:
+            return False
+        raise
+    if remote in names:
+        return True
+    if not looks_like_address:
+        known = suggest(remote, names) if names else f"Add one: git remote add {remote} ADDRESS"
+        raise InputError.of(f"this repository has no remote {remote!r:.60}", known)
+    return False
 
 
-def _git(
+def run_git(
     *arguments: str,
-    folder: Path | None = None,
-    environment: dict[str, str] | None = None,
-    given: str = "",
-    problem: str | None = None,
+    environment: Mapping[str, str] | None = None,
+    standard_input: bytes = b"",
+    problem: str = "git failed",
     hint: str | None = None,
-) -> str:
-    """Run git and return what it prints. If it fails, raise an InputError with the problem, or else what git says."""
+) -> bytes:
+    """Run git and return what it prints. If it fails, raise an InputError with the problem, hint and git's words."""
+    inherited = {name: value for name, value in os.environ.items() if name not in _REPOSITORY_VARIABLES}
     try:
         done = subprocess.run(
             ["git", *arguments],
-            cwd=folder,
-            env={**os.environ, **(environment or {})},
-            input=given,
+            env={**inherited, **(environment or {})},
+            input=standard_input,
             capture_output=True,
-            encoding="utf-8",
-            errors="replace",
             check=False,
         )
     except FileNotFoundError:
         raise InputError.of("git is not installed", "Publishing needs it. Install git, and try again.") from None
     if done.returncode:
-        lines = (line.strip() for line in done.stderr.splitlines() if not line.startswith("hint:"))
-        said = f"git says: {' '.join(filter(None, lines))}"
-        raise InputError.of(problem or said, hint or (said if problem else None))
-    return done.stdout.strip()
+        lines = done.stderr.decode(errors="replace").splitlines()
+        words = " ".join(line.strip() for line in lines if line.strip() and not line.startswith("hint:"))
+        said = without_password(f"git says: {words}")
+        raise InputError.of(problem, f"{hint} ({said})" if hint else said)
+    return done.stdout

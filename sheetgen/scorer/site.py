@@ -1,7 +1,7 @@
 """The scorer as a folder of static files: pages, pictures, and what makes them an app that works offline."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -67,16 +67,17 @@ def _service_worker(files: Files) -> bytes:
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(hashes)};\n{code}".encode()
 
 
-def made_files(site: Path) -> set[str]:
-    """Return the paths of the files in a folder that are as `site_files` made them, by the folder's marker."""
+def unchanged_files(read: Callable[[Collection[str]], Mapping[str, bytes]]) -> set[str]:
+    """Return the paths of a site's files that are as `site_files` made them, by the site's marker.
+
+    `read` returns the contents of those of some paths that are files of the site.
+    """
     try:
-        written = json.loads((site / MARKER).read_bytes())["files"]
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        written = json.loads(read([MARKER])[MARKER])["files"]
+    except (ValueError, LookupError, TypeError, RecursionError):
         return set()
     hashes = written if isinstance(written, dict) else {}
-    files = (file for file in site.rglob("*") if file.is_file() and not file.is_symlink())
-    paths = {file.relative_to(site).as_posix(): file for file in files}
-    return {path for path, file in paths.items() if path in hashes and _hash(file.read_bytes()) == hashes[path]}
+    return {path for path, data in read(list(hashes)).items() if _hash(data) == hashes[path]}
 
 
 def _require_site(folder: Path, name: Path) -> None:
@@ -84,7 +85,9 @@ def _require_site(folder: Path, name: Path) -> None:
     if not (folder / MARKER).exists():
         require_empty(folder, name)
         return
-    made = made_files(folder)
+    files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
+    by_path = {file.relative_to(folder).as_posix(): file for file in files}
+    made = unchanged_files(lambda paths: {path: by_path[path].read_bytes() for path in paths if path in by_path})
     others = []
     for file in folder.rglob("*"):
         path = file.relative_to(folder).as_posix()

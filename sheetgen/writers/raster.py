@@ -25,7 +25,9 @@ PICTURE_DPI = 200  # of a scene that is saved as PNG
 
 
 def check_pixels(paper: Paper, dpi: int) -> None:
-    """Raise an InputError if a page at this resolution would take too much memory."""
+    """Raise an InputError if a page at this resolution has no pixels or would take too much memory."""
+    if dpi < 1:
+        raise InputError.of(f"a picture cannot have {dpi} dots per inch", "Give 1 or more.")
     width, height = (round(side / MM_PER_UNIT["in"] * dpi) for side in (paper.width, paper.height))
     if width * height > MAX_PIXELS:
         raise InputError.of(f"a picture of {width:,} × {height:,} pixels is too large", "Use a smaller --dpi or paper.")

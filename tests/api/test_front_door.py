@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import sheetgen as sg
+from sheetgen.api.game import Game
 
 
 def test_importing_it_loads_nothing_heavy() -> None:
@@ -34,3 +37,21 @@ def test_changes_may_be_of_any_type() -> None:
     assert game.rulebook.penalty_points == -4
     assert game.layout.title == titles
     assert sg.load("classic", set=["game.penalties.points=-2"]).rulebook.penalty_points == -2
+
+
+MISUSES: dict[str, Callable[[Game], object]] = {
+    "0 games cannot be played": lambda game: sg.simulate(game, games=0),
+    "use sheetgen.audit": lambda game: game.audit({"variant": "classic"}),  # type: ignore[arg-type]
+    "0 dots per inch": lambda game: game.png("a.png", dpi=0),
+    "not a list": lambda game: game.pdf("a.pdf", players="Anna,Ben"),
+}
+
+
+@pytest.mark.parametrize("message", MISUSES)
+def test_what_a_program_gets_wrong_is_an_input_error(
+    message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(sg.InputError, match=message):
+        MISUSES[message](sg.load("classic"))
+    assert list(tmp_path.iterdir()) == []

@@ -154,7 +154,11 @@ class Phone:
         else:
             self._tabs.give_back(self._options, self.page, self.opened - {"about:blank"})
         assert not self.complaints, self.complaints
-        assert {url for url in self.requests if not url.startswith("blob:")} <= self.opened
+        pictures = {url for url in self.requests if url.endswith("/picture.svg")}  # the start page shows them
+        assert not pictures or any(
+            url in self.opened for picture in pictures for url in (urljoin(picture, ".."), picture)
+        )
+        assert {url for url in self.requests if not url.startswith("blob:")} - pictures <= self.opened
 
     def choose_photos(self, *photos: bytes, kind: str = "image/jpeg") -> None:
         """Choose photos with the page's button. Only what reads them may be loaded, and nothing is sent."""

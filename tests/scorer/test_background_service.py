@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sheetgen.errors import InputError
 from sheetgen.scorer.web.background_service import (
     TASK_NAMESPACE,
     background_service,
@@ -28,6 +29,13 @@ def test_a_systemd_unit_runs_the_very_command(tmp_path: Path) -> None:
     (line,) = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     assert tuple(shlex.split(line.partition("=")[2].replace("%%", "%").replace("$$", "$"))) == COMMAND
     assert f"\nWorkingDirectory={tmp_path}\n" in unit and "\nRestart=on-failure\n" in unit
+
+
+@pytest.mark.parametrize("folder", ["a\nEnvironment=EVIL=1", "a\\"])
+def test_a_systemd_unit_cannot_hold_every_path(folder: str) -> None:
+    """Lines end with a line break, and a backslash at the end of one joins the next."""
+    with pytest.raises(InputError, match="a systemd unit cannot hold"):
+        systemd_unit(COMMAND, Path(folder))
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only Linux with systemd can verify units")

@@ -169,6 +169,8 @@ def _report(printed: Printed) -> None:
     """Print the number of pages and sheets, and where the codes lead."""
     links = printed.links
     _line("pages", f"{printed.pages} on {printed.paper}")
+    if printed.is_duplex:
+        _line("print", f"on both sides, flipped on the long edge: {printed.leaves} leaves")
     if printed.sheets:
         size = f"{printed.sheets_per_page} on a page at {printed.scale * 100:.0f} %"
         _line("sheets", f"{_numbers(printed.sheets)}, {size}")
@@ -203,15 +205,13 @@ def _report_needs(printed: Printed, is_chosen: bool) -> None:
     host = printed.scorer_host
     if not printed.needs_server:
         _line("needs", f"nothing at home: the codes open the scorer at {host}")
-    elif is_always_served(config_folder()):
-        _line("needs", "this computer, which always runs `sheetgen serve`, in your network when a code is scanned")
-        is_chosen = True
     elif printed.is_local:
         _line("needs", "`sheetgen serve`, running in your network when a code is scanned")
     else:
         _line("needs", f"`sheetgen serve`, running on {host} when a code is scanned")
     if printed.is_local:
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
+    is_chosen = is_chosen or is_always_served(config_folder())
     if printed.needs_server and not is_chosen and is_first_time("where-codes-lead"):
         typer.echo(WHERE_CODES_LEAD, err=True)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import settings_folder, user_settings
+from sheetgen.cli.console import settings_file, user_settings
 
 
 def publish_command(
@@ -20,6 +20,10 @@ def publish_command(
     ] = None,
     layout: options.LayoutFiles = None,
     change: options.Changes = None,
+    remove: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SLUG", help="A layout that was published before, to be removed; repeatable."),
+    ] = None,
     save: Annotated[
         bool | None,
         typer.Option("--save/--no-save", help="Make later sheets lead there: set scorer_url in sheetgen.toml."),
@@ -31,30 +35,32 @@ def publish_command(
     Pushes the pages that `sheetgen site` makes to the branch gh-pages of a git repository, from which GitHub Pages
     serves them. Other files on the branch are kept, and your working folder is not touched.
     """
-    from sheetgen.api.publishing import BRANCH, publish
+    from sheetgen.api.publishing import publish
     from sheetgen.api.settings import save_scorer_url
 
-    made = publish(remote, base_url=base_url, layouts=layout or (), changes=change or (), load_settings=user_settings)
+    made = publish(
+        remote,
+        base_url=base_url,
+        layouts=layout or (),
+        changes=change or (),
+        remove=remove or (),
+        load_settings=user_settings,
+    )
     if not quiet:
         typer.echo(f"Published {made.address}" if made.has_changed else f"{made.address} is up to date")
-        typer.echo(f"  branch  {BRANCH} of {remote}")
+        typer.echo(f"  branch  {made.branch}")
         typer.echo(f"  scorers {made.titles}")
-        for slug in made.removed_slugs:
-            typer.echo(
-                f"  note    {slug} is gone, and codes printed for it open nothing: give --layout again to keep it"
-            )
-        if made.is_new:
+        if made.is_new and base_url is None:
             typer.echo(
                 "  note    if it does not open in a few minutes, choose the branch in the repository's settings: Pages"
             )
         if not made.address.startswith("https:"):
             typer.echo("  note    phones can use the pages without a network only if the address begins with https")
+    file = settings_file()
     if save is None and user_settings().scorer_url != made.address and sys.stdin.isatty() and not quiet:
-        save = typer.confirm(
-            "Let the codes of all later sheets lead there (scorer_url in sheetgen.toml)?", default=True
-        )
+        save = typer.confirm(f"Let the codes of all later sheets lead there (scorer_url in {file})?", default=True)
     if save:
-        file = save_scorer_url(made.address, settings_folder())
+        save_scorer_url(made.address, file)
         if not quiet:
             typer.echo(f"Saved in {file}: codes printed from now on lead there.")
     elif not quiet and user_settings().scorer_url != made.address:

@@ -52,7 +52,7 @@ def score_command(
     Prints the points, the winner, and every broken rule that the sheets prove. Exits with status 0 if no rule is
     broken, 1 if one is, and 2 if the input cannot be understood.
     """
-    from sheetgen import InputError, audit
+    from sheetgen import InputError, audit, names
     from sheetgen.api.scoring import audit_lines, is_link, link_variant
 
     def scored() -> Result:
@@ -62,6 +62,9 @@ def score_command(
                 raise InputError.of("a link already says whose sheets it holds", "Give it alone, or with --layout.")
             name = variant if variant or layout else link_variant(source)
             return audit(source, layout=options.chosen_game(name, layout, change).layout, lang=lang, settings=settings)
+        if source in names() and not player:
+            hint = 'Add one for each player: --player "Anna: red 2 3 5; penalties 1".'
+            raise InputError.of(f"no sheets of {source} are given", hint)
         if source and is_record:
             if variant or layout or change or player or side:
                 message = "a file already says which game and whose sheets it holds"

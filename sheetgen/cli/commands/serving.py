@@ -63,8 +63,8 @@ def serve_command(
 def _serve_always(**options: Any) -> None:
     from sheetgen.api.background_serving import serve_always
 
-    service, url = serve_always(config_folder(), load_settings=user_settings, **options)
-    typer.echo(f"sheetgen serve runs from now on, and answers at {url}")
+    service, urls = serve_always(config_folder(), load_settings=user_settings, **options)
+    typer.echo(f"sheetgen serve runs from now on, and answers at {', '.join(urls)}")
     typer.echo(f"  made    {service.file}, a {service.kind}")
     for note in service.notes:
         typer.echo(f"  note    {note}")
@@ -168,11 +168,12 @@ class Addresses:
     """The addresses of a server, and what each is for."""
 
     def __init__(self, serving: Serving) -> None:
-        from sheetgen.api.serving import ALL_INTERFACES, PORT
+        from sheetgen.api.serving import ALL_INTERFACES, DEFAULT_BASE, PORT
 
         self.serving = serving
         self.port = serving.server.port
         self.default_port = PORT
+        self.default_base = DEFAULT_BASE
         self.is_local = all(address.startswith("127.") for address in serving.addresses)
         self.is_on_all_interfaces = serving.server.address == ALL_INTERFACES
         # The address for this computer's own browser.
@@ -216,7 +217,7 @@ class Addresses:
             yield "this computer is not in a network, so no phone can reach it; its name is announced once it is"
         if serving.addresses and self.is_local:
             yield "only this computer can open it; leave out --host to let phones open it"
-        elif self.port != self.default_port:
+        elif self.port != self.default_port and serving.base == self.default_base:
             where = f"port {self.default_port}"
             yield f"printed codes lead to {where}; to print some that lead here, give --scorer-url {self.best}"
 

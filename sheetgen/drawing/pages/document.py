@@ -38,6 +38,7 @@ MAX_SHUFFLED = 10_000  # fewer than MAX_SHEETS, because shuffled sheets are draw
 MAX_BOARDS = 100
 MAX_SERIAL = 9_999_999
 MAX_NAME_LENGTH = 40  # characters of a player's name
+NAME_FILE_ENDINGS = (".csv", ".txt")  # of files with players' names, which are not the names of players themselves
 CHECK_LINE = 50.0  # length of the line to measure with a ruler, in mm
 INDENT = 4.0  # distance of the check line and its text from the ends of their strip, in mm
 CUT_LINE = Paint(stroke="#9a9a9a", line=0.12)  # solid, because cameras may take dashes for a bar code
@@ -111,9 +112,9 @@ def option_problems(
     for name in players:
         if not name.strip():
             yield Problem("a player's name is empty")
-        elif name.startswith("@"):
-            hint = f"For the names in a file, give --players {name[1:21] or 'FILE'}."
-            yield Problem(f"{name[:21]!r} is not the name of a player", hint)
+        elif name.startswith("@") or name.lower().endswith(NAME_FILE_ENDINGS):
+            hint = f"For the names in a file, give --players {name.removeprefix('@')[:40] or 'FILE'}."
+            yield Problem(f"{name[:40]!r} is not the name of a player", hint)
         elif len(name) > MAX_NAME_LENGTH:
             message = f"the name {name[:20]!r}… has {len(name)} characters"
             yield Problem(message, f"At most {MAX_NAME_LENGTH} are printed.")

@@ -10,7 +10,7 @@ import plistlib
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -34,39 +34,42 @@ class BackgroundService(NamedTuple):
     kind: str  # what the system calls it
     file: Path  # its definition; the service is installed if it exists
     define: Callable[[Command, Path], bytes]  # returns the definition for a command and the folder in which it runs
-    start: Sequence[Command]  # reads the definition and starts the command
-    stop: Sequence[Command]  # ends the command and forgets the definition
-    notes: Sequence[str]  # when it runs, and where its messages are
+    start_commands: Sequence[Command]  # read the definition and start the service
+    stop_commands: Sequence[Command]  # end the service and forget the definition
+    not_running: Collection[int]  # statuses by which stop commands say that there is nothing to end
+    notes: Sequence[str]  # where its messages are, and when it runs
 
     @property
     def is_installed(self) -> bool:
         """Whether the user has installed it."""
         return self.file.is_file()
 
-    def install(self, command: Command, folder: Path) -> None:
-        """Define the service and start it. Raises InputError, and leaves nothing behind, if the system refuses."""
-        program = self.start[0][0]
+    def install(self, definition: bytes) -> None:
+        """Write the definition and start the service. Raises InputError, and leaves nothing, if the system refuses."""
+        program = self.start_commands[0][0]
         if shutil.which(program) is None:
-            raise InputError.of(
-                f"a {self.kind} needs {program}, which this system does not have",
-                f"Let the system's own start-up run: {' '.join(command)}",
-            )
+            hint = "Run `sheetgen serve` while you play, or let your system's own start-up run it."
+            raise InputError.of(f"a {self.kind} needs {program}, which this system does not have", hint)
         self.file.parent.mkdir(parents=True, exist_ok=True)
         with atomic_file(self.file) as temporary:
-            temporary.write_bytes(self.define(command, folder))
+            temporary.write_bytes(definition)
         try:
-            for each in self.start:
-                _run(each)
+            for command in self.start_commands:
+                _run(command, "cannot start sheetgen")
         except InputError:
-            self.remove()
+            with suppress(InputError):
+                self._stop()
+            self.file.unlink()
             raise
 
     def remove(self) -> None:
-        """Stop the command and delete the definition, in whatever state they are."""
-        for each in self.stop:
-            with suppress(OSError):  # the system's program is missing
-                subprocess.run(each, capture_output=True, check=False)
+        """Stop the service and delete its definition. Raises InputError, and deletes nothing, if that is refused."""
+        self._stop()
         self.file.unlink(missing_ok=True)
+
+    def _stop(self) -> None:
+        for command in self.stop_commands:
+            _run(command, "cannot stop sheetgen", {0, *self.not_running})
 
 
 def background_service(config_folder: Path, platform: str = sys.platform) -> BackgroundService:
@@ -79,6 +82,7 @@ def background_service(config_folder: Path, platform: str = sys.platform) -> Bac
             scheduled_task,
             [("schtasks", "/Create", "/TN", NAME, "/XML", str(file), "/F"), ("schtasks", "/Run", "/TN", NAME)],
             [("schtasks", "/End", "/TN", NAME), ("schtasks", "/Delete", "/TN", NAME, "/F")],
+            [1],
             ["it runs whenever you are logged in; the Task Scheduler shows it as `sheetgen`"],
         )
     if platform == "darwin":
@@ -91,6 +95,7 @@ def background_service(config_folder: Path, platform: str = sys.platform) -> Bac
             partial(launchd_agent, log=log),
             [("launchctl", "bootstrap", domain, str(file))],
             [("launchctl", "bootout", f"{domain}/{NAME}")],
+            [3, 113],
             [f"it runs whenever you are logged in; its messages are in {log}"],
         )
     file = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user" / f"{NAME}.service"
@@ -101,6 +106,7 @@ def background_service(config_folder: Path, platform: str = sys.platform) -> Bac
         systemd_unit,
         [(*systemctl, "daemon-reload"), (*systemctl, "enable", "--now", file.name)],
         [(*systemctl, "disable", "--now", file.name)],
+        [],
         [
             f"it runs whenever you are logged in; its messages: journalctl --user --unit {NAME}",
             "to run it even when nobody is logged in: loginctl enable-linger",
@@ -109,7 +115,10 @@ def background_service(config_folder: Path, platform: str = sys.platform) -> Bac
 
 
 def systemd_unit(command: Command, folder: Path) -> bytes:
-    """Return a systemd unit that runs a command in a folder."""
+    """Return a systemd unit that runs a command in a folder. Raises InputError for paths that a unit cannot hold."""
+    for word in (*command, str(folder)):
+        if not word.isprintable() or str(folder).endswith("\\"):
+            raise InputError.of(f"a systemd unit cannot hold {word!r:.80}", "Give the file or the folder another name.")
     quoted = (word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$") for word in command)
     lines = [
         "[Unit]",
@@ -171,8 +180,13 @@ def scheduled_task(command: Command, folder: Path) -> bytes:
     return bytes(ElementTree.tostring(task, encoding="utf-16", xml_declaration=True))
 
 
-def _run(command: Command) -> None:
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
-    if done.returncode:
+def _run(command: Command, problem: str, accepted: Collection[int] = (0,)) -> None:
+    """Run a program of the system. Raises InputError with what it says unless its status is accepted."""
+    try:
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
+    except OSError as error:
+        raise InputError.of(f"{command[0]} {problem}", error.strerror) from None
+    if done.returncode not in accepted:
         said = " ".join(f"{done.stdout} {done.stderr}".split())
-        raise InputError.of(f"{command[0]} cannot start sheetgen", said or None)
+        hint = f"It says: {said or f'status {done.returncode}'}. Meanwhile, run `sheetgen serve` when you play."
+        raise InputError.of(f"{command[0]} {problem}", hint)

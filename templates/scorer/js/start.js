@@ -20,7 +20,9 @@ registerServiceWorker();
 form.hidden = false;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  openTyped(field.value.trim());
+  const typed = field.value.trim();
+  if (typed) openTyped(typed);
+  else field.focus();
 });
 field.addEventListener("input", () => {
   field.removeAttribute("aria-invalid");

@@ -21,6 +21,7 @@ import pytest
 from sheetgen.api.serving import Serving
 from sheetgen.cli.commands.serving import Addresses
 from sheetgen.cli.console import QUIET_ZONE, terminal_qr_code
+from sheetgen.drawing.sheet_links import DEFAULT_BASE
 from sheetgen.interrupts import TERMINATION_SIGNALS
 from sheetgen.scorer.web import local_network
 from sheetgen.scorer.web.server import Server
@@ -128,6 +129,8 @@ def test_more_clients_than_file_descriptors_are_answered_in_turn(own_folder: Pat
 def test_codes_that_lead_elsewhere_are_told(capsys: Any) -> None:
     note = "printed codes lead to port 8717; to print some that lead here, give --scorer-url http://192.168.1.5:9000"
     assert note in told(capsys, reachable(9000, ["192.168.1.5"], None, is_everywhere=True))
+    chosen = reachable(9000, ["192.168.1.5"], None, is_everywhere=True, base="https://games.example.org")
+    assert "--scorer-url" not in told(capsys, chosen), "the settings say where codes lead, perhaps to a proxy"
 
 
 def test_a_taken_port(own_folder: Path, capsys: Any) -> None:
@@ -190,10 +193,16 @@ def test_all_bad_layouts_are_told_at_once(own_folder: Path, capsys: Any) -> None
 
 
 def reachable(
-    port: int, addresses: list[str], name: str | None, *, is_everywhere: bool, problem: str | None = None
+    port: int,
+    addresses: list[str],
+    name: str | None,
+    *,
+    is_everywhere: bool,
+    problem: str | None = None,
+    base: str = DEFAULT_BASE,
 ) -> Addresses:
     server: Any = SimpleNamespace(address="0.0.0.0" if is_everywhere else addresses[0], port=port)
-    return Addresses(Serving(server, "", addresses, name, problem))
+    return Addresses(Serving(server, "", addresses, name, problem, base))
 
 
 def told(capsys: Any, addresses: Addresses) -> str:

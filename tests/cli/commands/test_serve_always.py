@@ -19,7 +19,10 @@ from sheetgen.scorer.web.background_service import background_service
 from sheetgen.scorer.web.server import Server
 from tests.cli.commands.test_serve import get
 from tests.helpers import run
+from tests.systems import posix_only
 from tests.timeouts import wait_until
+
+pytestmark = posix_only  # the stand-in is a script, and Windows would find its own program first
 
 PLATFORMS = {"linux": "systemctl", "darwin": "launchctl", "win32": "schtasks"}
 SYSTEM_PROGRAM = """#!{python}
@@ -69,7 +72,11 @@ def system(request: pytest.FixtureRequest, own_folder: Path, monkeypatch: pytest
     monkeypatch.setenv("PATH", f"{state}:/usr/bin:/bin")
     monkeypatch.setattr(background_serving, "background_service", partial(background_service, platform=request.param))
     yield state
-    background_service(home / ".config" / "sheetgen", request.param).remove()
+    program.write_text(SYSTEM_PROGRAM.format(python=sys.executable, state=str(state), unit=str(unit)))
+    monkeypatch.setenv("PATH", f"{state}:/usr/bin:/bin")
+    service = background_service(home / ".config" / "sheetgen", request.param)
+    if service.is_installed:
+        service.remove()
 
 
 def free_port() -> int:
@@ -97,7 +104,7 @@ def test_it_is_installed_changed_and_removed(system: Path, own_folder: Path, cap
     (made,) = [line.split()[1].rstrip(",") for line in told.output.splitlines() if line.startswith("  made ")]
     assert Path(made).is_file()
     assert get(port, "/our-club/")[0] == 200
-    assert "  needs   this computer, which always runs" in run(capsys, "pdf", "classic").output
+    assert run(capsys, "pdf", "classic").errors == "", "somebody has chosen where codes lead"
     assert serve_always(capsys, other).status == 0
     wait_until(lambda: is_running(other) and not is_running(port), "the server with its new options")
     told = run(capsys, "serve", "--never")
@@ -107,13 +114,47 @@ def test_it_is_installed_changed_and_removed(system: Path, own_folder: Path, cap
     assert "nothing to remove" in run(capsys, "serve", "--never").output
 
 
-def test_what_the_system_refuses_leaves_nothing_behind(system: Path, own_folder: Path, capsys: Any) -> None:
+def refuse(system: Path) -> str:
+    """Let the system's program fail from now on, and return its name."""
     (program,) = (file for file in system.iterdir() if file.name in PLATFORMS.values())
-    program.write_text("#!/bin/sh\necho 'not on Mondays' >&2\nexit 1\n")
+    program.write_text("#!/bin/sh\necho 'not on Mondays' >&2\nexit 7\n")
+    return program.name
+
+
+def test_what_the_system_refuses_leaves_nothing_behind(system: Path, own_folder: Path, capsys: Any) -> None:
+    name = refuse(system)
     told = serve_always(capsys, free_port())
     assert told.status == 2
-    assert told.errors == f"error: {program.name} cannot start sheetgen\n    not on Mondays\n"
+    assert told.errors.startswith(f"error: {name} cannot start sheetgen\n    It says: not on Mondays. ")
     assert not [file for file in (own_folder.parent / "home").rglob("*") if file.is_file()]
+
+
+def test_what_cannot_be_stopped_is_not_said_to_be_gone(system: Path, capsys: Any) -> None:
+    port = free_port()
+    assert serve_always(capsys, port).status == 0
+    name = refuse(system)
+    for _ in range(2):
+        told = run(capsys, "serve", "--never")
+        assert told.status == 2 and told.errors.startswith(f"error: {name} cannot stop sheetgen\n")
+    assert is_running(port)
+
+
+def test_a_change_that_fails_leaves_the_service_as_it_was(
+    system: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(background_serving, "STOP_TIMEOUT", 0)
+    port = free_port()
+    assert serve_always(capsys, port).status == 0
+    with Server("127.0.0.1", 0) as taken:
+        told = serve_always(capsys, taken.port)
+    assert told.status == 2 and f"port {taken.port} is taken" in told.errors
+    wait_until(lambda: is_running(port), "the service with its old options")
+
+
+def test_modules_in_its_folder_are_not_imported(system: Path, own_folder: Path, capsys: Any) -> None:
+    (own_folder / "sheetgen.toml").write_text('paper = "letter"\n')
+    (own_folder / "qrcode.py").write_text("raise SystemExit('imported')\n")
+    assert serve_always(capsys, free_port()).status == 0
 
 
 def test_a_system_without_its_program(system: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
