@@ -33,7 +33,10 @@ BAD = {
     "names empty": ((*CLASSIC, "--players", "file"), "file contains no names"),
     "names binary": ((*CLASSIC, "--players", "binary.toml"), "is not a text in UTF-8"),
     "names huge": ((*CLASSIC, "--players", "huge.toml"), "too large (50,000,000 bytes)"),
-    "table without names": ((*CLASSIC, "--players", "scores.csv"), "Its first line has Player, Points."),
+    "table without names": (
+        (*CLASSIC, "--players", "scores.csv"),
+        "Its first line has Player, Points: rename a column to name.",
+    ),
     "table with an open quotation mark": ((*CLASSIC, "--players", "open.csv"), "marks in open.csv do not match"),
     "names in UTF-16": ((*CLASSIC, "--players", "utf16.csv"), "is not a text in UTF-8"),
     "name of a file": ((*CLASSIC, "--player", "@names.txt"), "give --players names.txt"),
