@@ -155,7 +155,7 @@ class Phone:
             self._tabs.give_back(self._options, self.page, self.opened - {"about:blank"})
         assert not self.complaints, self.complaints
         hosts = {urlsplit(url).netloc for url in self.opened}
-        for url in self.requests - self.opened:
+        for url in set(self.requests) - self.opened:
             is_own_picture = url.endswith("/picture.svg") and urlsplit(url).netloc in hosts  # on the start page
             assert url.startswith("blob:") or is_own_picture, url
 

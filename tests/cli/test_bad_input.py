@@ -35,7 +35,7 @@ BAD = {
     "names huge": ((*CLASSIC, "--players", "huge.toml"), "too large (50,000,000 bytes)"),
     "table without names": (
         (*CLASSIC, "--players", "scores.csv"),
-        "Its first line has Player, Points: rename a column to name.",
+        "Player, Points: rename a column to name.",
     ),
     "table with an open quotation mark": ((*CLASSIC, "--players", "open.csv"), "marks in open.csv do not match"),
     "names in UTF-16": ((*CLASSIC, "--players", "utf16.csv"), "is not a text in UTF-8"),
