@@ -44,7 +44,8 @@ def open_game(browser: Browser, folder: Path, record: dict[str, Any]) -> Page:
     """The page of a game with all that the record says."""
     variant = record["variant"]
     file = folder / f"{variant}.html"
-    file.write_text(scorer_page(load_variant(variant), load_theme(DEFAULT_THEME)).html, encoding="utf-8")
+    scorer = scorer_page(load_variant(variant), load_theme(DEFAULT_THEME), photo_reader="inline")
+    file.write_text(scorer.html, encoding="utf-8")
     (folder / "game.json").write_text(json.dumps(record), encoding="utf-8")
     page = browser.new_page(**PHONE, color_scheme="light", device_scale_factor=2)
     page.goto(file.as_uri())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy
@@ -22,6 +23,8 @@ class Finished(NamedTuple):
     edition: Edition
     sheet: Sheet
     serial: int
+    notes: Sequence[str] = ()
+    """What is written into the name field and the boxes of the sums, if it is not by chance."""
 
     @property
     def crossed(self) -> frozenset[str]:

@@ -143,20 +143,21 @@ class Hand:
             found.append(numpy.array([start, start + random.normal(0, 0.25, 2)]))
         return found
 
-    def writing(self, box: Box, digits: str) -> list[Stroke]:
-        """Numbers in a box."""
+    def writing(self, box: Box, text: str) -> list[Stroke]:
+        """A number or a short name in a box."""
         high = min(box.h * 0.6, 6.0)
         x, y = box.centre
-        x -= 0.33 * high * len(digits)
+        x -= 0.33 * high * len(text)
         strokes = []
-        for digit in digits:
-            shape = numpy.array(DIGITS[digit]) + self._random.normal(0, 0.04, (len(DIGITS[digit]), 2))
+        for character in text:
+            points = CHARACTERS[character]
+            shape = numpy.array(points) + self._random.normal(0, 0.04, (len(points), 2))
             strokes.append(bent(shape * (high * 0.5, high) + (x, y - high / 2), self._random, 0.03))
             x += high * 0.66
         return strokes
 
 
-DIGITS: dict[str, list[tuple[float, float]]] = {
+CHARACTERS: dict[str, list[tuple[float, float]]] = {
     "0": [(0.5, 0), (0, 0.4), (0.3, 1), (0.9, 0.7), (0.8, 0.1), (0.4, 0)],
     "1": [(0.1, 0.35), (0.6, 0), (0.55, 1)],
     "2": [(0.1, 0.2), (0.6, 0), (0.8, 0.35), (0.05, 1), (0.95, 0.95)],
@@ -167,6 +168,12 @@ DIGITS: dict[str, list[tuple[float, float]]] = {
     "7": [(0.05, 0.05), (0.95, 0), (0.4, 1)],
     "8": [(0.8, 0.15), (0.2, 0.15), (0.8, 0.75), (0.4, 1), (0.15, 0.75), (0.8, 0.2)],
     "9": [(0.85, 0.3), (0.3, 0.45), (0.2, 0.1), (0.8, 0.05), (0.75, 1)],
+    "-": [(0.1, 0.55), (0.9, 0.5)],
+    "A": [(0, 1), (0.45, 0), (0.95, 1), (0.75, 0.65), (0.2, 0.62)],
+    "B": [(0.1, 0), (0.1, 1), (0.1, 0.05), (0.8, 0.2), (0.15, 0.5), (0.9, 0.75), (0.1, 1)],
+    "a": [(0.8, 0.5), (0.2, 0.5), (0.1, 0.9), (0.5, 1), (0.8, 0.5), (0.9, 1)],
+    "e": [(0.1, 0.75), (0.8, 0.7), (0.5, 0.42), (0.1, 0.75), (0.4, 1), (0.9, 0.9)],
+    "n": [(0.1, 0.45), (0.12, 1), (0.15, 0.6), (0.5, 0.45), (0.75, 0.6), (0.8, 1)],
 }
 """Roughly, from the top left to (1, 1)."""
 

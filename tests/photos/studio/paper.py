@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import cv2
@@ -73,9 +73,10 @@ class Paper:
             for run in finished.skipped:
                 strokes += hand.strike([boxes[id] for id in run])
         strokes += hand.slips(list(boxes.values()))
-        if random.random() < NOTES:
-            for box in self._places_for_notes(finished.edition):
-                strokes += hand.writing(box, str(random.integers(0, 150)))
+        if random.random() < NOTES or finished.notes:
+            notes = finished.notes or (str(random.integers(0, 150)) for _ in count())
+            for box, text in zip(self._places_for_notes(finished.edition), notes, strict=False):
+                strokes += hand.writing(box, text)
         draw(picture, strokes, ink, random)
 
     def _places_for_notes(self, edition: Edition) -> list[Box]:
