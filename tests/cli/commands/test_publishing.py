@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sheetgen.api import publishing
+from sheetgen.api.serving import ScorerPages, make_pages
+from sheetgen.api.settings import Settings
 from sheetgen.scorer.site import MARKER
 from tests.cli.terminal import at_terminal
 from tests.helpers import PROJECT, VARIANTS, run
@@ -27,6 +31,21 @@ def branch_files(repository: Path) -> set[str]:
 
 def commits(repository: Path) -> int:
     return int(git(repository, "rev-list", "--count", "gh-pages"))
+
+
+@pytest.fixture(scope="module")
+def built_in_pages() -> ScorerPages:
+    return make_pages((), (), Settings, on_site=True)
+
+
+@pytest.fixture(autouse=True)
+def quick_pages(built_in_pages: ScorerPages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages of the built-in layouts are made once for all tests, which are about what happens to them."""
+
+    def pages(layouts: Sequence[Path], *others: Any, **options: Any) -> ScorerPages:
+        return make_pages(layouts, *others, **options) if layouts else built_in_pages
+
+    monkeypatch.setattr(publishing, "make_pages", pages)
 
 
 @pytest.fixture(autouse=True)

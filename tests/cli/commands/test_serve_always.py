@@ -59,22 +59,23 @@ started = subprocess.Popen(command, cwd=folder, start_new_session=True, **quiet)
 """
 
 
-@pytest.fixture(params=PLATFORMS)
+@pytest.fixture
 def system(request: pytest.FixtureRequest, own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for what the stand-in of a system's program notes; its servers are ended in the end."""
+    platform = getattr(request, "param", "linux")
     state = own_folder.parent / "system"
     state.mkdir()
     home = own_folder.parent / "home"
-    program = state / PLATFORMS[request.param]
+    program = state / PLATFORMS[platform]
     unit = home / ".config" / "systemd" / "user" / "sheetgen.service"
     program.write_text(SYSTEM_PROGRAM.format(python=sys.executable, state=str(state), unit=str(unit)))
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{state}:/usr/bin:/bin")
-    monkeypatch.setattr(background_serving, "background_service", partial(background_service, platform=request.param))
+    monkeypatch.setattr(background_serving, "background_service", partial(background_service, platform=platform))
     yield state
     program.write_text(SYSTEM_PROGRAM.format(python=sys.executable, state=str(state), unit=str(unit)))
     monkeypatch.setenv("PATH", f"{state}:/usr/bin:/bin")
-    service = background_service(home / ".config" / "sheetgen", request.param)
+    service = background_service(home / ".config" / "sheetgen", platform)
     if service.is_installed:
         service.remove()
 
@@ -95,6 +96,7 @@ def serve_always(capsys: Any, port: int, *options: str) -> Any:
     return run(capsys, "serve", "--always", "--host", "127.0.0.1", "--port", str(port), "--no-mdns", *options)
 
 
+@pytest.mark.parametrize("system", PLATFORMS, indirect=True)
 def test_it_is_installed_changed_and_removed(system: Path, own_folder: Path, capsys: Any) -> None:
     (own_folder / "mine.toml").write_text('extends = "classic"\nslug = "our-club"\ntitle = "Our Club"\n')
     port, other = free_port(), free_port()
