@@ -55,7 +55,7 @@ class BackgroundService(NamedTuple):
             temporary.write_bytes(definition)
         try:
             for command in self.start_commands:
-                _run(command, "cannot start sheetgen")
+                _run(command, "cannot start sheetgen", "Meanwhile, run `sheetgen serve` when you play.")
         except InputError:
             with suppress(InputError):
                 self._stop()
@@ -69,7 +69,8 @@ class BackgroundService(NamedTuple):
 
     def _stop(self) -> None:
         for command in self.stop_commands:
-            _run(command, "cannot stop sheetgen", {0, *self.not_running})
+            hint = "Log in as the user who has installed it, and try again."
+            _run(command, "cannot stop sheetgen", hint, {0, *self.not_running})
 
 
 def background_service(config_folder: Path, platform: str = sys.platform) -> BackgroundService:
@@ -180,13 +181,12 @@ def scheduled_task(command: Command, folder: Path) -> bytes:
     return bytes(ElementTree.tostring(task, encoding="utf-16", xml_declaration=True))
 
 
-def _run(command: Command, problem: str, accepted: Collection[int] = (0,)) -> None:
-    """Run a program of the system. Raises InputError with what it says unless its status is accepted."""
+def _run(command: Command, problem: str, hint: str, accepted: Collection[int] = (0,)) -> None:
+    """Run a program of the system. Raises InputError with what it says and the hint unless its status is accepted."""
     try:
         done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
     except OSError as error:
         raise InputError.of(f"{command[0]} {problem}", error.strerror) from None
     if done.returncode not in accepted:
-        said = " ".join(f"{done.stdout} {done.stderr}".split())
-        hint = f"It says: {said or f'status {done.returncode}'}. Meanwhile, run `sheetgen serve` when you play."
-        raise InputError.of(f"{command[0]} {problem}", hint)
+        said = " ".join(f"{done.stdout} {done.stderr}".split()) or f"status {done.returncode}"
+        raise InputError.of(f"{command[0]} {problem}", f"It says: {said.rstrip('.')}. {hint}")
