@@ -78,37 +78,40 @@ def background_service(config_folder: Path, platform: str = sys.platform) -> Bac
     if platform == "win32":
         file = config_folder / "serve.xml"
         return BackgroundService(
-            "scheduled task",
-            file,
-            scheduled_task,
-            [("schtasks", "/Create", "/TN", NAME, "/XML", str(file), "/F"), ("schtasks", "/Run", "/TN", NAME)],
-            [("schtasks", "/End", "/TN", NAME), ("schtasks", "/Delete", "/TN", NAME, "/F")],
-            [1],
-            ["it runs whenever you are logged in; the Task Scheduler shows it as `sheetgen`"],
+            kind="scheduled task",
+            file=file,
+            define=scheduled_task,
+            start_commands=[
+                ("schtasks", "/Create", "/TN", NAME, "/XML", str(file), "/F"),
+                ("schtasks", "/Run", "/TN", NAME),
+            ],
+            stop_commands=[("schtasks", "/End", "/TN", NAME), ("schtasks", "/Delete", "/TN", NAME, "/F")],
+            not_running=[1],  # its status for any failure
+            notes=["it runs whenever you are logged in; the Task Scheduler shows it as `sheetgen`"],
         )
     if platform == "darwin":
         file = Path.home() / "Library" / "LaunchAgents" / f"{NAME}.plist"
         log = Path.home() / "Library" / "Logs" / f"{NAME}.log"
         domain = f"gui/{os.getuid()}"
         return BackgroundService(
-            "launchd agent",
-            file,
-            partial(launchd_agent, log=log),
-            [("launchctl", "bootstrap", domain, str(file))],
-            [("launchctl", "bootout", f"{domain}/{NAME}")],
-            [3, 113],
-            [f"it runs whenever you are logged in; its messages are in {log}"],
+            kind="launchd agent",
+            file=file,
+            define=partial(launchd_agent, log=log),
+            start_commands=[("launchctl", "bootstrap", domain, str(file))],
+            stop_commands=[("launchctl", "bootout", f"{domain}/{NAME}")],
+            not_running=[3, 113],  # no such process, and no such service
+            notes=[f"it runs whenever you are logged in; its messages are in {log}"],
         )
     file = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user" / f"{NAME}.service"
     systemctl = ("systemctl", "--user")
     return BackgroundService(
-        "systemd user unit",
-        file,
-        systemd_unit,
-        [(*systemctl, "daemon-reload"), (*systemctl, "enable", "--now", file.name)],
-        [(*systemctl, "disable", "--now", file.name)],
-        [],
-        [
+        kind="systemd user unit",
+        file=file,
+        define=systemd_unit,
+        start_commands=[(*systemctl, "daemon-reload"), (*systemctl, "enable", "--now", file.name)],
+        stop_commands=[(*systemctl, "disable", "--now", file.name)],
+        not_running=[],
+        notes=[
             f"it runs whenever you are logged in; its messages: journalctl --user --unit {NAME}",
             "to run it even when nobody is logged in: loginctl enable-linger",
         ],
