@@ -39,22 +39,24 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def usage_problem(error: typer.TyperException, value: Any = None) -> Problem:
+def usage_problem(
+    error: typer.TyperException, value: Any = None, command_context: typer.Context | None = None
+) -> Problem:
     """Return what Typer says about a command line, or about the value of an option, as a problem with a hint."""
-    context: typer.Context | None = getattr(error, "ctx", None)
+    context: typer.Context | None = getattr(error, "ctx", None) or command_context
     parameter: Parameter | None = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
     if parameter is not None:
         name = _name(parameter)
         if error.message:
-            # pydantic writes "Input should be a valid integer, unable to parse …".
-            reason = error.message.removeprefix("Input ").partition(",")[0].replace("valid integer", "whole number")
-            return Problem(f"{name} cannot be {value!r:.60}", f"It {reason}.")
+            return Problem(f"{name} cannot be {value!r:.60}", _number_hint(parameter))
         return Problem(f"{name} is missing", parameter.help)
     if option is not None and hasattr(error, "possibilities") and context is not None:
         return Problem(f"there is no option {option!r:.60}", _option_hint(option, context))
     if option is not None:
-        return Problem(f"{option} needs a value")
+        options: list[Any] = [*context.command.get_params(context)] if context else []
+        is_flag = any(option in (*each.opts, *each.secondary_opts) and each.is_flag for each in options)
+        return Problem(f"{option} {'takes no' if is_flag else 'needs a'} value")
     return Problem(error.format_message().rstrip("."))
 
 
@@ -74,7 +76,7 @@ def _problems(command: Command, ctx: typer.Context, args: Sequence[str]) -> Iter
             values, others, order = command.make_parser(ctx).parse_args(list(words))
             break
         except typer.TyperException as error:
-            refused.append(usage_problem(error))
+            refused.append(usage_problem(error, command_context=ctx))
             known = [word for word in words if word.partition("=")[0] != getattr(error, "option_name", None)]
             if known == words:
                 break
@@ -94,6 +96,12 @@ def _problems(command: Command, ctx: typer.Context, args: Sequence[str]) -> Iter
             yield Problem(f"{_name(parameter)} is given twice", "Only the last one would count.")
     for other in others:
         yield Problem(f"there is one argument too many: {other!r:.60}", _help_hint(ctx))
+
+
+def _number_hint(parameter: Parameter) -> str:
+    """Return which whole numbers an option takes; there are no other values that Typer refuses."""
+    low, high = parameter.min, parameter.max
+    return "Give a whole number." if low is None or high is None else f"Give a whole number from {low} to {high}."
 
 
 def _name(parameter: Parameter) -> str:

@@ -145,8 +145,8 @@ def test_a_taken_port(own_folder: Path, capsys: Any) -> None:
 BAD = {
     "host that is none": (("--host", "a..b"), "there is no IPv4 address 'a..b'"),
     "host of others": (("--host", "203.0.113.77"), "203.0.113.77 is not an address of this computer"),
-    "port too high": (("--port", "65536"), "It should be less than or equal to 65535."),
-    "port below 0": (("--port", "-1"), "It should be greater than or equal to 0."),
+    "port too high": (("--port", "65536"), "Give a whole number from 0 to 65535."),
+    "port below 0": (("--port", "-1"), "Give a whole number from 0 to 65535."),
     "no layout": (("--layout", "nope.toml"), "there is no file nope.toml"),
     "slug of a built-in": (
         ("--layout", "same.toml"),
