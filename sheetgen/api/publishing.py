@@ -1,6 +1,6 @@
 """Publish the scorer: push its pages to the branch of a git repository from which a host serves them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 from sheetgen import __version__
 from sheetgen.api.serving import LoadSettings, make_pages
 from sheetgen.api.settings import Settings, web_address
-from sheetgen.errors import Collector, InputError, Problem
+from sheetgen.errors import Collector, InputError
 from sheetgen.scorer.pages_branch import BRANCH, pages_branch, without_password
-from sheetgen.scorer.site import site_files
+from sheetgen.scorer.site import require_all_layouts, site_files
 
 ADDRESS_HINT = "Give an address like https://example.org/scorer."
 
@@ -63,18 +63,7 @@ def publish(
             )
         address = web_address(address, ADDRESS_HINT)
         files = site_files(scorers.editions, scorers.pages, f"{urlsplit(address).path}/", scorers.more_locales)
-        _require_all_layouts(branch.site - files.keys(), remove)
+        require_all_layouts(branch.site, files, remove)
         branch.replace_site(files)
         has_changed = branch.push(f"Scorer made by sheetgen {__version__}")
         return Published(address, f"{BRANCH} of {name}", scorers.titles, branch.is_new, has_changed)
-
-
-def _require_all_layouts(missing: Collection[str], remove: Collection[str]) -> None:
-    """Raise an InputError if the site would lose pages of layouts that `remove` does not name."""
-    lost = sorted(name.partition("/")[0] for name in missing if name.endswith("/index.html"))
-    faults = Collector()
-    for slug in lost:
-        if slug not in remove:
-            message = f"the published scorer of {slug} would be gone, and codes printed for it would open nothing"
-            faults.problems.append(Problem(message, f"Give its layout again with --layout, or --remove {slug}."))
-    faults.raise_if_any()

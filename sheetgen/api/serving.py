@@ -34,7 +34,7 @@ from sheetgen.scorer.page.html_page import (
     start_page,
 )
 from sheetgen.scorer.page.start_content import picture_svg
-from sheetgen.scorer.site import site_files, write_site
+from sheetgen.scorer.site import require_all_layouts, site_files, site_in, write_site
 from sheetgen.scorer.web.app import ScorerApp
 from sheetgen.scorer.web.hosts import HostCheck, own_host_names
 from sheetgen.scorer.web.local_network import HOST, following_mdns_responder, lan_addresses, mdns_responder
@@ -184,6 +184,7 @@ def site(
     base_url: str | None = None,
     layouts: Sequence[Path] = (),
     changes: Sequence[str] = (),
+    remove: Sequence[str] = (),
     load_settings: LoadSettings = Settings,
 ) -> Site:
     """Write a folder of scorer pages for any web host, or renew it.
@@ -193,6 +194,7 @@ def site(
         base_url: The address at which the folder will be.
         layouts: Layout files besides the built-in layouts.
         changes: Changes to these layouts.
+        remove: Slugs of layouts to remove from the site. It is an error to leave out others that it has.
         load_settings: Loads the user's default settings.
     """
     faults = Collector()
@@ -202,6 +204,7 @@ def site(
     faults.raise_if_any()
     assert scorers
     files = site_files(scorers.editions, scorers.pages, f"{urlsplit(base or '').path}/", scorers.more_locales)
+    require_all_layouts(site_in(folder), files, remove)
     write_site(folder, files)
     return Site(scorers.titles, [len(data) for data in files.values()], scorers.layouts[0].slug, base)
 

@@ -56,6 +56,10 @@ LayoutFiles = Annotated[
         "--layout", "-l", metavar="FILE", help="Your own layout file, in addition to the built-in ones; repeatable."
     ),
 ]
+RemovedLayouts = Annotated[
+    list[str] | None,
+    typer.Option("--remove", metavar="SLUG", help="A layout that was there before, to be removed; repeatable."),
+]
 Changes = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change the layout, e.g. game.penalties.points=-3; repeatable."),

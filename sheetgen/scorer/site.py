@@ -1,12 +1,12 @@
 """The scorer as a folder of static files: pages, pictures, and what makes them an app that works offline."""
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from hashlib import sha256
 from pathlib import Path
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.errors import InputError
+from sheetgen.errors import InputError, Problem
 from sheetgen.locales.locale import Locale
 from sheetgen.resources import folder
 from sheetgen.scorer.page.html_page import BOOK, WORKER, HtmlPage, book_page, page_locales, photo_scripts, start_page
@@ -80,14 +80,37 @@ def unchanged_files(read: Callable[[Collection[str]], Mapping[str, bytes]]) -> s
     return {path for path, data in read(list(hashes)).items() if _hash(data) == hashes[path]}
 
 
+def site_in(folder: Path) -> set[str]:
+    """Return the paths of the files in a folder that are as `write_site` wrote them."""
+    files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
+    by_path = {file.relative_to(folder).as_posix(): file for file in files}
+    return unchanged_files(lambda paths: {path: by_path[path].read_bytes() for path in paths if path in by_path})
+
+
+def require_all_layouts(before: Set[str], files: Files, removed: Collection[str]) -> None:
+    """Raise an InputError if a site would lose layouts that it had, but for those whose slugs are in `removed`.
+
+    Sheets may have been printed for them, and their codes would open nothing.
+    """
+    slugs = sorted(name.partition("/")[0] for name in before - files.keys() if name.endswith("/index.html"))
+    problems = [
+        Problem(
+            f"the scorer of {slug} would be gone, and codes printed for it would open nothing",
+            f"Give its layout again with --layout, or --remove {slug}.",
+        )
+        for slug in slugs
+        if slug not in removed
+    ]
+    if problems:
+        raise InputError(problems)
+
+
 def _require_site(folder: Path, name: Path) -> None:
     """Raise an InputError if the folder has files that `sheetgen site` did not write."""
     if not (folder / MARKER).exists():
         require_empty(folder, name)
         return
-    files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
-    by_path = {file.relative_to(folder).as_posix(): file for file in files}
-    made = unchanged_files(lambda paths: {path: by_path[path].read_bytes() for path in paths if path in by_path})
+    made = site_in(folder)
     others = []
     for file in folder.rglob("*"):
         path = file.relative_to(folder).as_posix()

@@ -20,10 +20,7 @@ def publish_command(
     ] = None,
     layout: options.LayoutFiles = None,
     change: options.Changes = None,
-    remove: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SLUG", help="A layout that was published before, to be removed; repeatable."),
-    ] = None,
+    remove: options.RemovedLayouts = None,
     save: Annotated[
         bool | None,
         typer.Option("--save/--no-save", help="Make later sheets lead there: set scorer_url in sheetgen.toml."),

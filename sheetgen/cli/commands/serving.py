@@ -86,6 +86,7 @@ def site_command(
     base_url: Annotated[str | None, typer.Option(help="The address at which the folder will be.")] = None,
     layout: options.LayoutFiles = None,
     change: options.Changes = None,
+    remove: options.RemovedLayouts = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Make a folder of scorers for a web host.
@@ -94,7 +95,14 @@ def site_command(
     """
     from sheetgen.api.serving import site
 
-    made = site(folder, base_url=base_url, layouts=layout or (), changes=change or (), load_settings=user_settings)
+    made = site(
+        folder,
+        base_url=base_url,
+        layouts=layout or (),
+        changes=change or (),
+        remove=remove or (),
+        load_settings=user_settings,
+    )
     if quiet:
         return
     typer.echo(f"Made {folder}")

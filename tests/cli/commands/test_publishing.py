@@ -121,7 +121,7 @@ def test_a_published_layout_is_removed_only_on_purpose(remote: Path, own_folder:
     before = branch_files(remote)
     outcome = run(capsys, "publish", *AT, "--quiet")
     assert outcome.status == 2
-    assert "error: the published scorer of our-club would be gone" in outcome.errors
+    assert "error: the scorer of our-club would be gone" in outcome.errors
     assert "--remove our-club." in outcome.errors
     assert branch_files(remote) == before and commits(remote) == 1
     assert run(capsys, "publish", *AT, "--remove", "our-club").status == 0

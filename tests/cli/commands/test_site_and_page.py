@@ -40,7 +40,10 @@ def test_a_site_can_be_made_again_with_another_layout(own_folder: Path, capsys: 
     outcome = run(capsys, "site", "scorer", "--layout", "mine.toml")
     assert "Our Club" in outcome.output
     assert (own_folder / "scorer" / "our-club" / "index.html").exists()
-    assert run(capsys, "site", "scorer", "--quiet").output == ""
+    outcome = run(capsys, "site", "scorer", "--quiet")
+    assert outcome.status == 2 and "--remove our-club." in outcome.errors, "sheets may have been printed for it"
+    assert (own_folder / "scorer" / "our-club" / "index.html").exists()
+    assert run(capsys, "site", "scorer", "--remove", "our-club", "--quiet").output == ""
     assert not (own_folder / "scorer" / "our-club").exists()
 
 
