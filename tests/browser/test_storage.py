@@ -70,10 +70,16 @@ def test_what_two_windows_do_at_once_is_all_kept(served: str, phone: Phone) -> N
     click = "ids => ids.forEach((id) => document.querySelector(`[data-cell='${id}']`).click())"
     phone.page.evaluate(click, ["red 3", "red 4"])
     second.evaluate(click, ["blue 12", "blue 11"])
+
+    def stored_marks() -> dict[str, list[int]]:
+        [entry] = phone.stored_games()
+        return dict(entry["game"]["now"]["record"]["players"][0]["marks"])
+
+    # With its next cross, the first window finds what the second one has stored by then.
+    wait_until(lambda: sum(map(len, stored_marks().values())) == 5, "the crosses of both windows in the store")
     phone.page.evaluate(click, ["yellow 2"])
     wait_until(lambda: len(phone.crossed()) == 6, "all crosses in the first window")
-    [entry] = phone.stored_games()
-    assert entry["game"]["now"]["record"]["players"][0]["marks"] == {
+    assert stored_marks() == {
         "red": [2, 3, 4],
         "yellow": [2],
         "green": [],
