@@ -85,11 +85,6 @@ def serve_never(config_folder: Path) -> BackgroundService | None:
     return service
 
 
-def is_always_served(config_folder: Path) -> bool:
-    """Return whether the service is installed."""
-    return background_service(config_folder).is_installed
-
-
 def _wait_until_it_answers(service: BackgroundService, host: str, port: int) -> None:
     end = time.monotonic() + START_TIMEOUT
     while time.monotonic() < end:

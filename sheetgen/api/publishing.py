@@ -7,13 +7,11 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from sheetgen import __version__
-from sheetgen.api.serving import LoadSettings, make_pages
+from sheetgen.api.serving import ADDRESS_HINT, LoadSettings, make_pages
 from sheetgen.api.settings import Settings, web_address
 from sheetgen.errors import Collector, InputError
 from sheetgen.scorer.pages_branch import BRANCH, pages_branch, without_password
 from sheetgen.scorer.site import require_all_layouts, site_files
-
-ADDRESS_HINT = "Give an address like https://example.org/scorer."
 
 
 class Published(NamedTuple):

@@ -44,6 +44,7 @@ from sheetgen.writers.own_files import require_replaceable
 
 ALL_INTERFACES = "0.0.0.0"
 PREVIEW_HOST = "127.0.0.1"
+ADDRESS_HINT = "Give an address like https://example.org/scorer."
 OTHER_NAME = (
     f"This server answers only to IP addresses, localhost, {HOST}, the name of its computer,\n"
     "and the host of scorer_url in sheetgen.toml, to which printed codes lead.\n"
@@ -198,8 +199,7 @@ def site(
         load_settings: Loads the user's default settings.
     """
     faults = Collector()
-    hint = "Give an address like https://example.org/scorer."
-    base = None if base_url is None else faults.attempt(lambda: web_address(base_url, hint))
+    base = None if base_url is None else faults.attempt(lambda: web_address(base_url, ADDRESS_HINT))
     scorers = faults.attempt(lambda: make_pages(layouts, changes, load_settings, on_site=True))
     faults.raise_if_any()
     assert scorers

@@ -18,17 +18,19 @@ MAX_NAMES = 8  # how many texts the warning names
 def translation_advice(merged: Merged) -> Iterator[Problem]:
     """Yield a warning if a valid locale has texts that are not translated, placed at the first one in its file."""
     original = _original(merged)
-    left = list(_untranslated(merged, original)) if original else []
-    if original is None or not left:
+    if original is None:
+        return
+    untranslated = list(_untranslated(merged, original))
+    if not untranslated:
         return
     texts = [*named_texts(merged.data).values(), *(rule["text"] for rule in merged.data["rules"])]
-    names = ", ".join(name for name, _ in left[:MAX_NAMES])
-    more = f" and {len(left) - MAX_NAMES} more" if len(left) > MAX_NAMES else ""
-    verb = "is" if len(left) == 1 else "are"
-    message = f"{len(left)} of {sum(map(_has_letters, texts))} texts {verb} not translated: {names}{more}"
+    names = ", ".join(name for name, _ in untranslated[:MAX_NAMES])
+    more = f" and {len(untranslated) - MAX_NAMES} more" if len(untranslated) > MAX_NAMES else ""
+    verb = "is" if len(untranslated) == 1 else "are"
+    message = f"{len(untranslated)} of {sum(map(_has_letters, texts))} texts {verb} not translated: {names}{more}"
     language = original.data["language"]
     hint = f'They are the same as in {language}. List those that should be: same = ["colours.orange"].'
-    place = merged.own_place(*(path for _, path in left), ("code",), ("extends",))
+    place = merged.own_place(*(path for _, path in untranslated), ("code",), ("extends",))
     yield Problem(message, hint, place, "warning")
 
 
@@ -41,7 +43,7 @@ def _original(merged: Merged) -> Merged | None:
     language = _language(merged.data["code"])
     for index, source in enumerate(merged.sources):
         if _language(source.data.get("code", language)) != language:
-            return merge([*merged.sources[index:]])
+            return merge(list(merged.sources[index:]))
     return None if language == "en" else load_built_in("locales", "en")
 
 

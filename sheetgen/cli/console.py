@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PROGRESS_DELAY = 1.0  # seconds of work before a progress bar appears
 QUIET_ZONE = 4  # white modules around a QR code
+WHERE_CODES_LEAD_TOPIC = "where-codes-lead"  # what is explained once, unless the user has chosen it before
 ENCODING_ERRORS = "sheetgen-plain"  # name of the error handler for characters that the encoding lacks
 
 _ASCII = {"−": "-", "–": "-", "±": "+-", "×": "x", "…": "...", "→": "->", "█": "#", **dict.fromkeys("▏▎▍▌▋▊▉", " ")}

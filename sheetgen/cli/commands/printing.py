@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import config_folder, is_first_time, progress_bar, user_settings
+from sheetgen.cli.console import WHERE_CODES_LEAD_TOPIC, is_first_time, progress_bar, user_settings
 from sheetgen.errors import Collector
 
 if TYPE_CHECKING:
@@ -200,8 +200,6 @@ def _report(printed: Printed) -> None:
 
 def _report_needs(printed: Printed, is_chosen: bool) -> None:
     """Print what the codes need to open, and once how to choose where they lead, if nobody has chosen yet."""
-    from sheetgen.api.background_serving import is_always_served
-
     host = printed.scorer_host
     if not printed.needs_server:
         _line("needs", f"nothing at home: the codes open the scorer at {host}")
@@ -211,8 +209,7 @@ def _report_needs(printed: Printed, is_chosen: bool) -> None:
         _line("needs", f"`sheetgen serve`, running on {host} when a code is scanned")
     if printed.is_local:
         _line("note", "some Android phones cannot open .local addresses; for them give --scorer-url lan")
-    is_chosen = is_chosen or is_always_served(config_folder())
-    if printed.needs_server and not is_chosen and is_first_time("where-codes-lead"):
+    if printed.needs_server and not is_chosen and is_first_time(WHERE_CODES_LEAD_TOPIC):
         typer.echo(WHERE_CODES_LEAD, err=True)
 
 

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetgen.cli import options
-from sheetgen.cli.console import can_show, config_folder, open_browser, terminal_qr_code, until_stopped, user_settings
+from sheetgen.cli.console import (
+    WHERE_CODES_LEAD_TOPIC,
+    can_show,
+    config_folder,
+    is_first_time,
+    open_browser,
+    terminal_qr_code,
+    until_stopped,
+    user_settings,
+)
 from sheetgen.errors import Collector, InputError
 
 if TYPE_CHECKING:
@@ -64,6 +73,7 @@ def _serve_always(**options: Any) -> None:
     from sheetgen.api.background_serving import serve_always
 
     service, urls = serve_always(config_folder(), load_settings=user_settings, **options)
+    is_first_time(WHERE_CODES_LEAD_TOPIC)  # printing need not explain any more how to choose
     typer.echo(f"sheetgen serve runs from now on, and answers at {', '.join(urls)}")
     typer.echo(f"  made    {service.file}, a {service.kind}")
     for note in service.notes:

@@ -42,14 +42,17 @@ function showLanguage() {
 /** Open the sheet that the typed text names, or say why that is not possible. */
 function openTyped(typed) {
   const {found, similar, isNumber} = lookUp(typed, layouts);
-  if (found) return location.assign(addressOf(found));
+  if (found) {
+    location.assign(addressOf(found));
+    return;
+  }
   const shown = typed.length > LONGEST_SHOWN ? `${typed.slice(0, LONGEST_SHOWN)}…` : typed;
   const problem = isNumber ? "start_number" : similar.length > 0 ? "start_similar" : "start_unknown";
   show(render(texts[problem], {typed: shown, example: field.placeholder}), similar);
   if (problem === "start_unknown") answer.append(" ", commandToAdd());
   hideExplanation();
   field.setAttribute("aria-invalid", "true");
-  return field.select();
+  field.select();
 }
 
 /** Offer the sheet that this page's own address names, which is wrong, or lacks the name of the layout. */

@@ -1,6 +1,7 @@
 const MOST_SIMILAR = 3; // layouts that are offered if none is named exactly
 const LEAST_START = 3; // characters from which a word may be the start of a name
 const LONGEST_WORD = 40; // characters; longer words are compared with nothing
+const FINGERPRINT_LENGTH = 6; // characters
 export const RULES_LENGTH = 4; // characters of a fingerprint that tell the rules
 
 // The fingerprint, and perhaps the number, the code of a shuffled sheet, and the player's name.
@@ -40,7 +41,7 @@ function splitAddress(text) {
 /** Return the places of a printed sheet: first on pages with its fingerprint, then on those with its rules. */
 function placesOfSheet(sheet, layouts) {
   const isAlike = (length) => ({fingerprint}) => legible(fingerprint).slice(0, length) === legible(sheet[1]).slice(0, length);
-  const same = layouts.filter(isAlike(sheet[1].length)).map((layout) => placeOf(layout, sheet, layout.fingerprint));
+  const same = layouts.filter(isAlike(FINGERPRINT_LENGTH)).map((layout) => placeOf(layout, sheet, layout.fingerprint));
   const sameRules = layouts.filter(isAlike(RULES_LENGTH));
   const older = sameRules.map((layout) => {
     const rules = layout.fingerprint.slice(0, RULES_LENGTH);
