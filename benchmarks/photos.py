@@ -1,8 +1,9 @@
 """Measure how well photos are read: `python -m benchmarks.photos [--kind KIND] [--reader READER] [--photos N] …`.
 
 Photos are synthetic: sheets of random games, crossed by random hands with all kinds of pens, laid on tables and
-photographed (`tests/photos/studio`). The readers were tuned on seeds below 10,000; figures are reported for later ones.
-The page's reader runs in Chromium, on the page's own data and in its worker, and in Node.
+photographed (`tests/photos/studio`). The reader was tuned on seeds below 10,000; figures are reported for later ones.
+`scan` and the page have the same reader, but not the same decoders; `pixels` is the page with pictures that `scan` has
+decoded.
 """
 
 from __future__ import annotations
@@ -18,30 +19,31 @@ from time import process_time
 from typing import NamedTuple
 
 import cv2
-from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from benchmarks.node_reader import NodeReader
 from benchmarks.phone import browser_program
 from benchmarks.tables import Table, time
 from sheetgen.drawing.edition import Edition
-from sheetgen.layouts.catalog import load_locale, load_variant, variants
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import read_photo
+from sheetgen.photos.page_reader import page_reader
 from sheetgen.photos.sheet_reading import broken_rules
+from sheetgen.rules.audit.audit import audit
+from sheetgen.rules.records import Record, Sheet
+from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import Pad
-from tests.helpers import LANGUAGES, THEMES, edition
-from tests.photos.page_reader import PageReaders
+from tests.browser.page_readers import PageReaders
+from tests.helpers import LANGUAGES, THEMES, VARIANTS, edition
+from tests.photos.reading import built_in_sheets
 from tests.photos.studio.conditions import ADVERSE, HARD, NORMAL
 from tests.photos.studio.shot import Shot, take_of
 
-LAYOUTS = ("classic", "bigpoints", "onboard", "gemixxt-a", "double-a", "connected-chain")
+LAYOUTS = tuple(variant for variant in VARIANTS if edition(variant).layout.sheet)
+SHEETS = tuple(product(LAYOUTS, THEMES))
+STEP = 7  # from a sheet to that of the next photo, so that few photos show many layouts and all themes
 KINDS = {"normal": NORMAL, "hard": HARD, "adverse": ADVERSE}
-PHOTOS, FIRST = 312, 60_000
-LARGE = 12_000_000  # pixels of the photos whose time is measured
-COLUMNS = ("", "photos", "read", "cells", "asked", "wrong", "sheets right")
+PHOTOS, FIRST = 312, 70_000
+COLUMNS = ("", "photos", "read", "cells", "asked", "wrong", "without a question", "totals wrong", "… after questions")
 
 Answers = Mapping[str, tuple[str, bool]]  # by cell id: the answer, and whether it is more likely crossed
 
@@ -63,6 +65,9 @@ class Reading(NamedTuple):
     answers: Answers = {}  # noqa: RUF012  # never changed
     asked: int = 0
     wrong: int = 0  # cells that were misread without a question
+    is_total_wrong: bool = False  # although nothing was asked
+    is_settled_total_wrong: bool = False  # although all questions were answered truthfully
+    seconds: float = 0.0  # of one core
 
 
 class Outcome(NamedTuple):
@@ -70,7 +75,6 @@ class Outcome(NamedTuple):
 
     groups: tuple[str, ...]
     readings: Mapping[str, Reading]  # by reader
-    seconds: float | None = None  # of one core, for the Python reader, if the photo is large
 
 
 def main() -> None:
@@ -79,36 +83,34 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=PHOTOS)
     parser.add_argument("--first", type=int, default=FIRST, metavar="SEED")
     parser.add_argument("--kind", choices=list(KINDS), default="normal")
-    parser.add_argument("--reader", action="append", choices=list(READERS), help="all of them unless given")
+    parser.add_argument("--reader", action="append", choices=list(READERS), help="scan and the page unless given")
     parser.add_argument("--markdown", action="store_true", help="print the tables as the README has them")
     options = parser.parse_args()
-    kinds = list(product(LAYOUTS, THEMES))
-    readers = tuple(options.reader or READERS)
-    seeds = range(options.first, options.first + options.photos)
-    tasks = [Task(seed, *kinds[at % len(kinds)], options.kind, readers) for at, seed in enumerate(seeds)]
+    readers = tuple(options.reader or ("scan", "page"))
+    tasks = [
+        Task(options.first + at, *SHEETS[at * STEP % len(SHEETS)], options.kind, readers)
+        for at in range(options.photos)
+    ]
     with get_context("spawn").Pool() as pool:  # a browser's connection cannot be forked
         outcomes = list(pool.imap_unordered(outcome, tasks))
     for reader in readers:
-        table = report(outcomes, reader, f"{options.kind} photos, {reader} reader")
+        table = report(outcomes, reader, f"{options.kind} photos, {reader}")
         print(table.markdown(*COLUMNS[1:]) if options.markdown else table.text())
-    for reader in readers:
-        if reader != "python" and "python" in readers:
-            print(agreement([each.readings for each in outcomes], reader))
+    for reader in readers[1:]:
+        print(agreement([each.readings for each in outcomes], readers[0], reader))
 
 
 def outcome(task: Task) -> Outcome:
     """Take a photo, and read it without being told anything but, for the page, its layout."""
     cv2.setNumThreads(1)
     shot = take_of(_sheet(task), task.seed, KINDS[task.kind])
-    readings = {reader: _judged(shot, *READERS[reader](task, shot)) for reader in task.readers}
+    readings = {}
+    for reader in task.readers:
+        before = process_time()
+        reason, answers = READERS[reader](task, shot)
+        readings[reader] = _judged(shot, reason, answers, process_time() - before)
     groups = ("all", task.layout, f"theme {task.theme}", shot.ink.pen, *([shot.mishap] if shot.mishap else []))
-    width, height = Image.open(BytesIO(shot.jpeg)).size
-    seconds = None
-    if width * height >= LARGE and "python" in task.readers:
-        before = process_time()  # now that the template of the sheet is made
-        _read_in_python(task, shot)
-        seconds = process_time() - before
-    return Outcome(groups, readings, seconds)
+    return Outcome(groups, readings)
 
 
 def _sheet(task: Task) -> Edition:
@@ -119,43 +121,44 @@ def _sheet(task: Task) -> Edition:
     return own
 
 
-def _read_in_python(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+def _read_by_scan(task: Task, shot: Shot) -> tuple[str | None, Answers]:
     try:
-        reading = read_photo(open_photo(shot.jpeg), _known_sheets())
+        sheet, *others = page_reader().read(open_photo(shot.jpeg), built_in_sheets()).sheets
     except PhotoError as error:
         return error.reason, {}
-    if (reading.serial, reading.edition.layout.slug) != (shot.serial, task.layout):
+    if isinstance(sheet, PhotoError):
+        return sheet.reason, {}
+    reading = sheet.of_sheet(built_in_sheets())
+    if others or (reading.serial, reading.edition.layout.slug) != (shot.serial, task.layout):
         return "wrong sheet", {}
-    return None, {id: (cell.answer, cell.is_crossed) for id, cell in reading.cells.items()}
+    return None, {id: (cell.answer, cell.is_crossed) for id, cell in sheet.cells.items()}
 
 
 def _read_on_page(task: Task, shot: Shot) -> tuple[str | None, Answers]:
-    reading = _page_readers().read(task.layout, shot.jpeg)
-    if reading.problem is None and reading.serial not in (None, shot.serial):
+    return _read_file_on_page(task, shot, shot.jpeg)
+
+
+def _read_pixels_on_page(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+    file = BytesIO()
+    open_photo(shot.jpeg).save(file, "PNG", compress_level=1)
+    return _read_file_on_page(task, shot, file.getvalue())
+
+
+def _read_file_on_page(task: Task, shot: Shot, content: bytes) -> tuple[str | None, Answers]:
+    reading, *others = _page_readers().read(task.layout, content)
+    # Without its code, a page takes a sheet for its own; for `scan`, it is unknown.
+    if reading.problem is None and reading.serial is None:
+        return "code_unread", {}
+    if others or (reading.problem is None and reading.serial != shot.serial):
         return "wrong sheet", {}
     return reading.problem, reading.cells
 
 
-def _read_in_node(task: Task, shot: Shot) -> tuple[str | None, Answers]:
-    sheet = shot.finished.edition
-    reading = _node_reader().read(shot.jpeg, sheet)
-    if reading.link is None and sheet.arrangement:
-        return "code_unread_shuffled", {}
-    if reading.link is not None and f".{shot.serial}" not in reading.link:
-        return "wrong sheet", {}
-    return reading.problem, reading.answers
-
-
 READERS: Mapping[str, Callable[[Task, Shot], tuple[str | None, Answers]]] = {
-    "python": _read_in_python,
+    "scan": _read_by_scan,
     "page": _read_on_page,
-    "node": _read_in_node,
+    "pixels": _read_pixels_on_page,
 }
-
-
-@cache
-def _known_sheets() -> KnownSheets:
-    return KnownSheets([load_variant(name) for name in variants()], [load_locale(name) for name in LANGUAGES])
 
 
 @cache
@@ -164,21 +167,32 @@ def _page_readers() -> PageReaders:
     return PageReaders(sync_playwright().start().chromium.launch(executable_path=browser_program()))
 
 
-@cache
-def _node_reader() -> NodeReader:
-    return NodeReader()
-
-
-def _judged(shot: Shot, reason: str | None, answers: Answers) -> Reading:
-    """Return a reading with the numbers of asked and of misread cells."""
+def _judged(shot: Shot, reason: str | None, answers: Answers, seconds: float) -> Reading:
+    """Return a reading with the numbers of asked and of misread cells, and whether totals are wrong."""
     if reason:
-        return Reading(reason)
-    unclear = [id for id, (answer, _) in answers.items() if answer == "ask"]
-    crossed = {id: is_crossed for id, (_, is_crossed) in answers.items()}
-    broken = broken_rules(shot.finished.edition.rulebook, {id: 1 for id in crossed if crossed[id]})
-    asked = {*unclear, *(broken.keys() & answers.keys())}
-    wrong = [id for id, is_crossed in crossed.items() if is_crossed != (id in shot.crossed) and id not in asked]
-    return Reading(None, answers, len(asked), len(wrong))
+        return Reading(reason, seconds=seconds)
+    rulebook = shot.finished.edition.rulebook
+    read = {id for id, (_, is_crossed) in answers.items() if is_crossed}
+    unclear = {id for id, (answer, _) in answers.items() if answer == "ask"}
+    asked = unclear | (broken_rules(rulebook, dict.fromkeys(read, 1)).keys() & answers.keys())
+    settled = (read - asked) | (shot.crossed & asked)
+    total = _total(rulebook, shot.crossed)
+    return Reading(
+        None,
+        answers,
+        len(asked),
+        len((read ^ shot.crossed) - asked),
+        not asked and _total(rulebook, read) != total,
+        _total(rulebook, settled) != total,
+        seconds,
+    )
+
+
+def _total(rulebook: Rulebook, crossed: frozenset[str] | set[str]) -> int:
+    """Return the points of a sheet with these crosses."""
+    penalties = sum(id in crossed for id in rulebook.penalty_cells)
+    marks = {id: 1 for id in crossed if id not in rulebook.penalty_cells}
+    return audit(rulebook, Record((Sheet("", marks, penalties),))).scores[0].total
 
 
 def report(outcomes: Sequence[Outcome], reader: str, title: str) -> Table:
@@ -188,20 +202,24 @@ def report(outcomes: Sequence[Outcome], reader: str, title: str) -> Table:
     reasons = sorted(reason for each in outcomes if (reason := each.readings[reader].reason))
     refused = ", ".join(f"{reason} {reasons.count(reason)}" for reason in dict.fromkeys(reasons))
     notes = [f"refused: {refused or 'none'}"]
-    times = sorted(each.seconds for each in outcomes if each.seconds is not None)
-    if times and reader == "python":
+    if reader == "scan":  # on a page, it is the browser that works
+        times = sorted(each.readings[reader].seconds for each in outcomes)
         most = times[len(times) * 95 // 100]
-        notes.append(f"12 megapixels on one core: median {time(median(times))}, 95 of 100 within {time(most)}")
+        notes.append(
+            f"on one core, with the drawing of the sheet: median {time(median(times))}, 95 of 100 {time(most)}"
+        )
     return Table(title, COLUMNS, tuple(lines), tuple(notes))
 
 
-def agreement(readings: Sequence[Mapping[str, Reading]], reader: str) -> str:
-    """Return how often a reader gives the same answer as the Python reader, in the photos that both of them read."""
-    pairs = [(each["python"].answers, each[reader].answers) for each in readings]
-    read = [(one, other) for one, other in pairs if one and other]
-    same = sum(one[id][0] == other[id][0] for one, other in read for id in one)
+def agreement(readings: Sequence[Mapping[str, Reading]], reader: str, other: str) -> str:
+    """Return how often two readers give the same answer, in the photos that both of them read."""
+    pairs = [(each[reader].answers, each[other].answers) for each in readings]
+    read = [(one, another) for one, another in pairs if one and another]
+    same = sum(one[id] == another[id] for one, another in read for id in one)
     cells = max(1, sum(len(one) for one, _ in read))
-    return f"same answer of Python and {reader}: {same / cells:.2%} of {cells:,} cells in {len(read):,} photos"
+    alone = [sum(bool(pair[at]) and not pair[1 - at] for pair in pairs) for at in (0, 1)]
+    agreed = f"{reader} and {other} agree on {same:,} of {cells:,} cells ({same / cells:.3%}) in {len(read):,} photos"
+    return f"{agreed}; read by {reader} alone: {alone[0]}, by {other} alone: {alone[1]}"
 
 
 def _line(name: str, readings: Sequence[Reading]) -> tuple[str, ...]:
@@ -215,7 +233,9 @@ def _line(name: str, readings: Sequence[Reading]) -> tuple[str, ...]:
         f"{cells:,}",
         f"{asked / cells:.2%}",
         f"{wrong} ({wrong / cells:.3%})" if wrong else "0",
-        f"{sum(each.wrong == 0 for each in read) / max(1, len(read)):.1%}",
+        f"{sum(each.asked == 0 for each in read) / max(1, len(read)):.1%}",
+        str(sum(each.is_total_wrong for each in read)),
+        str(sum(each.is_settled_total_wrong for each in read)),
     )
 
 

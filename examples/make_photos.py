@@ -14,14 +14,12 @@ import numpy
 from PIL import Image
 
 from sheetgen.layouts.catalog import load_locale
-from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.overlay import overlay
-from sheetgen.photos.reading import read_photo
 from sheetgen.rules.audit.audit import audit
 from sheetgen.rules.records import Record
 from tests.game_helpers import read
 from tests.helpers import edition
+from tests.photos.reading import read as read_photo
 from tests.photos.studio.game import Finished
 from tests.photos.studio.shot import take_sheet
 
@@ -44,7 +42,7 @@ def make(folder: Path) -> None:
         shot = take_sheet(finished, numpy.random.default_rng(seed))
         (folder / f"{sheet.name.lower()}.jpg").write_bytes(shot.jpeg)
     first = f"{sheets[0].name.lower()}.jpg"
-    reading = read_photo(open_photo((folder / first).read_bytes()), KnownSheets([edition("classic").layout]))
+    reading = read_photo((folder / first).read_bytes())
     drawn = Image.open(BytesIO(overlay(reading, first, load_locale("en"), {}, {})))
     small = drawn.resize((WIDTH, round(WIDTH * drawn.height / drawn.width)), Image.Resampling.LANCZOS)
     small.convert("RGB").save(folder / "read.jpg", quality=85)

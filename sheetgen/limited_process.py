@@ -21,15 +21,13 @@ from typing import Any, NamedTuple
 from sheetgen.errors import InputError
 from sheetgen.interrupts import signals_deferred
 
-MAX_MEMORY = 512 * 1024 * 1024  # bytes of address space
+MAX_MEMORY = 512 * 1024 * 1024  # bytes that calls may use
 MAX_SECONDS = 20  # of processor time for one call
 MAX_WAITING_SECONDS = 120  # until a call is given up, for systems that do not limit the processor time
 MAX_RECURSION = 500  # half of Python's limit, because the same data may be read again from a deeper stack
 
 _IMPORT_PATH = Path(__file__).parents[1]  # from which the separate process imports sheetgen
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv[1]); from sheetgen.limited_process import child_main; child_main()"
-# Each thread of a numerical library reserves much address space, and there would be one for each processor core.
-_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 
 
 class ProcessError(Exception):
@@ -47,6 +45,7 @@ class _Task(NamedTuple):
     errors: tuple[type[Exception], ...]
     max_memory: int
     max_seconds: int
+    prepare: Callable[[], None] | None
 
 
 class LimitedProcess:
@@ -57,10 +56,17 @@ class LimitedProcess:
     """
 
     def __init__(
-        self, function: Callable[..., Any], errors: tuple[type[Exception], ...], max_memory: int = MAX_MEMORY
+        self,
+        function: Callable[..., Any],
+        errors: tuple[type[Exception], ...],
+        max_memory: int = MAX_MEMORY,
+        prepare: Callable[[], None] | None = None,
     ) -> None:
-        """Prepare to call a function, which can be pickled and raises these errors."""
-        self._task = pickle.dumps(_Task(function, errors, max_memory, MAX_SECONDS))
+        """Prepare to call a function, which can be pickled and raises these errors.
+
+        The process calls `prepare` once, before its memory is limited; what that has taken does not count.
+        """
+        self._task = pickle.dumps(_Task(function, errors, max_memory, MAX_SECONDS, prepare))
         self._process: subprocess.Popen[bytes] | None = None
 
     def call(self, *arguments: Any) -> Any:
@@ -99,11 +105,7 @@ class LimitedProcess:
         # The process never receives the signals that end this one: it neither complains nor has to know them.
         with signals_deferred():
             self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, **_ONE_THREAD},
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
         assert self._process.stdin
         self._process.stdin.write(self._task)
@@ -145,6 +147,8 @@ def child_main() -> None:
     calls, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print must not get into the answers
     task: _Task = pickle.load(calls)
+    if task.prepare:
+        task.prepare()
     _limit_memory(task.max_memory)
     sys.setrecursionlimit(MAX_RECURSION)
     while True:
@@ -163,15 +167,17 @@ def child_main() -> None:
 
 
 def _limit_memory(most: int) -> None:
-    """Make allocations beyond `most` bytes of address space fail, and a crash leave no core dump.
+    """Let this process use at most `most` bytes more than it does now, and leave no core dump if it crashes.
 
-    On systems without such limits, pdfium itself stops at about 1 GB.
+    Only Linux tells and limits the memory that a process can write to. On other systems, pdfium itself stops at about
+    1 GB. The address space cannot be limited instead, because V8 reserves a terabyte of it.
     """
     with suppress(ImportError, OSError, ValueError):
         import resource  # not on Windows
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        written = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_DATA, (written + most, written + most))
 
 
 def _limit_time(seconds: int) -> None:

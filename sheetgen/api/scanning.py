@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from sheetgen.api.printing import Progress, named_file, no_progress, numbered_files
@@ -40,12 +40,13 @@ from sheetgen.writers.own_files import require_replaceable
 
 
 class ScanResult(Result):
-    """The result of a scan, with the cells of each player that are unsure."""
+    """The result of a scan, with the cells of each player that are unsure, and sheets that were not read."""
 
     def __init__(self, scan: Scan) -> None:
         record = scan.record()
         super().__init__(scan.layout, audit(scan.rulebook, record), scan.locale, record.complete)
         self.doubts = {player.name: player.doubts() for player in scan.players}
+        self.notices = scan.notices
 
 
 def scan(
@@ -56,18 +57,19 @@ def scan(
     spaces: Sequence[str] = (),
     lang: str | None = None,
 ) -> ScanResult:
-    """Read photos of finished sheets, one for each player, and audit the game.
+    """Read photos of finished sheets, and audit the game. A photo may show several sheets.
 
     Args:
         *photos: JPEG, PNG, WebP or HEIC files.
         layout: The layout, if it is not a built-in one.
-        names: The players' names in the order of the photos; by default those that the sheets were printed for.
+        names: The players' names in the order of the photos, and of the sheets on each, row by row; by default those
+            that the sheets were printed for.
         side: The side of the board, for games with a track.
-        spaces: Where the pieces stand, in the order of the photos: `5`, or `yellow 6 +3`.
+        spaces: Where the pieces stand, in the order of the sheets: `5`, or `yellow 6 +3`.
         lang: The language of names and messages.
 
     Returns:
-        Points, findings, and `doubts`: the unsure cells by player.
+        Points, findings, `doubts`, the unsure cells by player, and `notices` of sheets that are cut off.
 
     Raises:
         InputError: If a photo cannot be read, or the extra `scan` is not installed.
@@ -95,7 +97,7 @@ def open_scan(
     """Read all photos, or raise one error with all problems of the options or of the photos.
 
     The record is written to its file when the context ends; until then unsure cells can be settled. `overlay` is the
-    file for the picture that shows what was read; it is numbered if there are several photos. Without `force`, neither
+    file for the picture that shows what was read; it is numbered if there are several sheets. Without `force`, neither
     replaces a file that this program did not make.
     """
     if not can_read_photos():
@@ -103,29 +105,34 @@ def open_scan(
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
     layout = faults.attempt(load_layout)
-    overlays = faults.attempt(lambda: _overlay_files(overlay, photos))
+    overlays = faults.attempt(lambda: _overlay_files(overlay, photos, len(photos)))
     if record:
         faults.attempt(lambda: _reference(named_file(record, "game", "json"), layout))
     outputs = [file for file in (record, *(overlays or ())) if file]
     faults.attempt(lambda: require_replaceable(outputs, force))
     locale = faults.attempt(lambda: choose_locale(lang, layout, settings))
-    given_names = faults.attempt(lambda: _one_each("--name", names, photos))
-    given_spaces = faults.attempt(lambda: _one_each("--space", spaces, photos))
     if faults.problems:
         faults.problems += _missing_photos(photos)
     faults.raise_if_any()
-    assert overlays and locale and given_names and given_spaces
+    assert locale
     with ExitStack() as stack:
         # Opened before the photos are read, so that an unwritable path is reported at once.
         file = stack.enter_context(atomic_file(record)) if record else None
-        readings = _read_photos(photos, layout, filter(None, (lang, settings.lang)), locale, progress)
-        layout = layout or readings[0].edition.layout
+        sheets, notices = _read_photos(photos, layout, filter(None, (lang, settings.lang)), locale, progress)
+        layout = layout or sheets[0].reading.edition.layout
         rulebook = rulebook_of(layout)
-        _check_together(photos, readings, {layout.slug, *rulebook.companions})
+        _check_together(sheets, {layout.slug, *rulebook.companions})
         locale = choose_locale(lang, layout, settings)
-        wanted = [given or reading.name for given, reading in zip(given_names, readings, strict=True)]
-        known = zip(map(str, photos), readings, player_names(rulebook, wanted, locale), overlays, strict=True)
-        scan = Scan(layout, rulebook, locale, [ScannedPlayer(*each) for each in known])
+        given_names = faults.attempt(lambda: _one_each("--name", names, sheets))
+        given_spaces = faults.attempt(lambda: _one_each("--space", spaces, sheets))
+        overlays = faults.attempt(lambda: _overlay_files(overlay, photos, len(sheets)))
+        faults.attempt(lambda: require_replaceable([each for each in overlays or () if each], force))
+        faults.raise_if_any()
+        assert given_names is not None and given_spaces is not None and overlays
+        wanted = [given or sheet.reading.name for given, sheet in zip(given_names, sheets, strict=True)]
+        named = zip(sheets, player_names(rulebook, wanted, locale), overlays, strict=True)
+        scan = Scan(layout, rulebook, locale, [ScannedPlayer(*sheet, name, file) for sheet, name, file in named])
+        scan.notices = notices
         scan.set_pieces(side, given_spaces)
         scan.record()  # reports problems with the names or their number before any question is asked
         yield scan
@@ -134,11 +141,20 @@ def open_scan(
             file.write_bytes(game_text(data).encode())
 
 
-@dataclass
-class ScannedPlayer:
-    """A photo, the reading of its sheet, and the user's answers about it."""
+class ScannedSheet(NamedTuple):
+    """A sheet on a photo."""
 
     photo: str
+    label: str  # the photo and, if it shows several sheets, which of them this is
+    reading: SheetReading
+
+
+@dataclass
+class ScannedPlayer:
+    """The reading of a player's sheet, and the user's answers about it."""
+
+    photo: str
+    label: str  # the photo and, if it shows several sheets, which of them this is
     reading: SheetReading
     name: str
     overlay: Path | None = None  # the file for a picture of what was read
@@ -179,6 +195,7 @@ class Scan:
     locale: Locale
     players: Sequence[ScannedPlayer]
     side: str | None = None
+    notices: Sequence[str] = ()  # of sheets that were not read, because they are cut off
 
     @property
     def knows_spaces(self) -> bool:
@@ -237,7 +254,7 @@ class Scan:
         from sheetgen.photos.overlay import overlay
 
         pictures = {
-            player.overlay: overlay(player.reading, player.photo, self.locale, player.numbers(), player.settled)
+            player.overlay: overlay(player.reading, player.label, self.locale, player.numbers(), player.settled)
             for player in (self.players if players is None else players)
             if player.overlay
         }
@@ -279,11 +296,11 @@ def _reference(record: Path, layout: Layout | None) -> dict[str, str]:
     return {"layout": place.relative_to(folder).as_posix()}
 
 
-def _overlay_files(overlay: Path | None, photos: Sequence[Path]) -> Sequence[Path | None]:
-    """Return the overlay file of each photo, numbered if there are several; refuse to replace a photo."""
+def _overlay_files(overlay: Path | None, photos: Sequence[Path], count: int) -> Sequence[Path | None]:
+    """Return the overlay file of each sheet, numbered if there are several; refuse to replace a photo."""
     if overlay is None:
-        return [None] * len(photos)
-    files = numbered_files(named_file(overlay, "overlay", "png"), len(photos))
+        return [None] * count
+    files = numbered_files(named_file(overlay, "overlay", "png"), count)
     for file in files:
         if any(file.exists() and photo.exists() and file.samefile(photo) for photo in photos):
             raise InputError.of(f"{file} is one of the photos, and would be replaced", "Give --overlay another name.")
@@ -299,51 +316,73 @@ def _missing_photos(photos: Sequence[Path]) -> Iterator[Problem]:
 
 def _read_photos(
     photos: Sequence[Path], layout: Layout | None, languages: Iterable[str], locale: Locale, progress: Progress
-) -> list[SheetReading]:
-    """Read sheets of the given layout, or else of any built-in one, printed in any known language."""
+) -> tuple[list[ScannedSheet], list[str]]:
+    """Read sheets of the given layout, or else of any built-in one, printed in any known language.
+
+    Return them and notices of sheets that are cut off.
+    """
     others = rulebook_of(layout).companions if layout else variants()
     layouts = [*([layout] if layout else []), *map(load_variant, others)]
     most = max(layout.game.players.max for layout in layouts)
-    if len(photos) > most:
-        raise InputError.of(f"there are {len(photos)} photos", f"One for each player; at most {most} can play.")
+    _check_number(len(photos), "photos", most)
     locales = [load_locale(name) for name in dict.fromkeys([*languages, *built_in_names("locales")])]
-    sheets = KnownSheets(layouts, locales, default=layout)
+    known = KnownSheets(layouts, locales, default=layout)
+    words = locale.photos
     faults = Collector()
-    readings = []
-    with closing(PhotoReader(sheets)) as reader:
+    sheets = []
+    notices = []
+    with closing(PhotoReader(known)) as reader:
         for photo in progress(photos, len(photos)):
             try:
-                readings.append(reader.read(photo))
+                found, cut_off = reader.read(photo)
             except PhotoError as error:
                 faults.problems.append(Problem(f"{photo}: {error.message(locale)}"))
+                continue
             except InputError as error:
                 faults.problems += error.problems
+                continue
+            if cut_off:
+                notices.append(f"{photo}: {render(words.part_of_sheet, {'found': cut_off})}")
+            for number, sheet in enumerate(found, 1):
+                place = render(words.sheet_of_photo, {"number": number, "count": len(found)})
+                label = f"{photo}, {place}" if len(found) > 1 else str(photo)
+                if isinstance(sheet, PhotoError):
+                    faults.problems.append(Problem(f"{label}: {sheet.message(locale)}"))
+                else:
+                    sheets.append(ScannedSheet(str(photo), label, sheet.of_sheet(known)))
     faults.raise_if_any()
-    return readings
+    _check_number(len(sheets), "sheets", most)
+    return sheets, notices
 
 
-def _one_each(option: str, given: Sequence[str], photos: Sequence[Any]) -> list[str]:
-    """Return one text for each photo, empty where none is given."""
-    if len(given) > len(photos):
-        hint = f"Photos: {len(photos)}. Give at most one for each."
+def _check_number(count: int, what: str, most: int) -> None:
+    """Raise an InputError if there are more photos or sheets than players."""
+    if count > most:
+        raise InputError.of(f"there are {count} {what}", f"One for each player; at most {most} can play.")
+
+
+def _one_each(option: str, given: Sequence[str], sheets: Sequence[Any]) -> list[str]:
+    """Return one text for each sheet, empty where none is given."""
+    if len(given) > len(sheets):
+        hint = f"Sheets: {len(sheets)}. Give at most one for each."
         raise InputError.of(f"{option} is given {len(given)} times", hint)
-    return [normalize("NFC", text.strip()) for text in given] + [""] * (len(photos) - len(given))
+    return [normalize("NFC", text.strip()) for text in given] + [""] * (len(sheets) - len(given))
 
 
-def _check_together(photos: Sequence[Path], readings: Sequence[SheetReading], layouts: Collection[str]) -> None:
+def _check_together(sheets: Sequence[ScannedSheet], layouts: Collection[str]) -> None:
     """Raise an InputError if the sheets cannot belong to one game, whose layouts are given by their slugs."""
-    slugs = [reading.edition.layout.slug for reading in readings]
+    slugs = [sheet.reading.edition.layout.slug for sheet in sheets]
     if not set(slugs).issubset(layouts):
-        shown = ", ".join(f"{photo}: {slug}" for photo, slug in zip(photos, slugs, strict=True))
+        shown = ", ".join(f"{sheet.label}: {slug}" for sheet, slug in zip(sheets, slugs, strict=True))
         raise InputError.of(f"the photos show sheets of different games ({shown})", "Give the photos of one game.")
     faults = Collector()
-    for (photo, one), (other_photo, other) in combinations(zip(photos, readings, strict=True), 2):
+    for (_, label, one), (_, other_label, other) in combinations(sheets, 2):
         is_same = (one.serial, one.code, one.edition.layout) == (other.serial, other.code, other.edition.layout)
         if one.serial is None or not is_same:
             continue
         # If a file was printed twice, two sheets have the same number, but not the same crosses.
         answers = [{one.cells[id].answer, other.cells[id].answer} for id in one.cells]
         if all(len(each) == 1 or "ask" in each for each in answers):
-            message = f"{photo} and {other_photo} show the same sheet, number {one.serial}"
+            message = f"{label} and {other_label} show the same sheet, number {one.serial}"
             faults.problems.append(Problem(message, "Give each sheet once."))
     faults.raise_if_any()

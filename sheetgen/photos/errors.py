@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.texts import render
 
-SCAN_LIBRARIES = ("cv2", "numpy", "PIL", "pillow_heif", "zxingcpp")
+SCAN_LIBRARIES = ("PIL", "pillow_heif", "py_mini_racer")
 # Double quotes work in every shell, cmd.exe included.
 INSTALL_HINT = (
     'In the folder of sheetgen: pip install ".[scan]" '

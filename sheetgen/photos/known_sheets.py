@@ -1,23 +1,20 @@
 """The sheets that can be read, and which of them a photo shows, by the link in its QR code."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.fingerprint import fingerprint
-from sheetgen.drawing.scene import Box
-from sheetgen.drawing.sheet.plan import SheetPlan
 from sheetgen.errors import InputError, shortened
 from sheetgen.game_input.format_version import FORMAT_VERSION, split_fragment
 from sheetgen.game_input.link import PRINTED, RULES_LENGTH, decode_name
-from sheetgen.layouts.catalog import locale_of, theme_of
+from sheetgen.layouts.catalog import load_variant, locale_of, theme_of, variants
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.photos.errors import PhotoError
 from sheetgen.rules.shuffle.arrangement import read_arrangement
-
-CodePosition = tuple[Box, tuple[Box, ...]]  # boxes of the code, with its border, and of the marks, in mm
+from sheetgen.scorer.page.data import CodePlace, code_place
 
 
 class KnownSheet(NamedTuple):
@@ -75,10 +72,11 @@ class KnownSheets:
                 raise PhotoError("damaged_code") from None
         return KnownSheet(edition, int(printed["serial"]), decode_name(printed["name"]))
 
-    def code_positions(self) -> Iterator[CodePosition]:
-        """Yield each distinct position that the code may have."""
-        plans = [self._edition(layout, None).cached(SheetPlan) for layout in self._layouts.values() if layout.sheet]
-        yield from dict.fromkeys((plan.bordered_code, plan.marks) for plan in plans)
+    def code_places(self) -> list[CodePlace]:
+        """Return each distinct place that the code may have, on built-in sheets as well, to tell them apart."""
+        layouts = [*self._layouts.values(), *map(load_variant, variants())]
+        places = [code_place(self._edition(layout, None)) for layout in layouts if layout.sheet]
+        return [place for at, place in enumerate(places) if place not in places[:at]]
 
     def _printed(self, layout: Layout, rules: str, cells: str) -> Edition:
         """Return the edition with these fingerprints of its rules and of its cells' positions.

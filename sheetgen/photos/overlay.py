@@ -69,13 +69,13 @@ def overlay(
         state: State = "settled" if id in settled else "unsure" if id in numbers else "crossed"
         if is_crossed or state != "crossed":
             annotations[id] = CellAnnotation(state, is_crossed, numbers.get(id))
-    height, width = reading.picture.shape[:2]
+    width, height = reading.picture.size
     unit = max(height, width) / SHEET_SIDE  # in pixels
     legend = _legend(list(annotations.values()), locale, width / unit - MARGIN)
     head = round(TITLE_HEIGHT * unit)
     foot = round((2 * LEGEND_MARGIN + legend[-1][-1] * LINE_HEIGHT) * unit)
     picture = Image.new("RGB", (width, head + height + foot), "white")
-    picture.paste(Image.fromarray(reading.picture), (0, head))
+    picture.paste(reading.picture, (0, head))
     canvas = Canvas(width / unit, picture.height / unit)
     _draw_title(canvas, reading, photo, locale)
     for y in (head / unit, (head + height) / unit):

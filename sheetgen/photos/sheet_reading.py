@@ -1,27 +1,22 @@
-"""The reading of a sheet on a photo, and the questions that it leaves open.
-
-This module does not import OpenCV, which takes long: it is used where photos have been read by another process.
-"""
+"""The reading of a sheet on a photo, and the questions that it leaves open."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from PIL import Image
 
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front
-from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.parameters import reference_scale
 from sheetgen.rules.audit.findings import Finding
 from sheetgen.rules.audit.sheet_checks import check_sheet
 from sheetgen.rules.records import Record, Sheet, crosses_data
 from sheetgen.rules.rulebook import Rulebook
-
-if TYPE_CHECKING:
-    from sheetgen.photos.image import Pixels
 
 Answer = Literal["cross", "not", "ask"]
 
@@ -33,17 +28,25 @@ class CellReading(NamedTuple):
     is_crossed: bool
 
 
-class PhotoReading(NamedTuple):
-    """What is read from a photo, before its sheet is looked up."""
+class SheetOnPhoto(NamedTuple):
+    """What is read from a sheet on a photo, before it is looked up."""
 
     link: str | None  # in the code on the sheet; None if it cannot be read
     cells: Mapping[str, CellReading]  # by cell id
-    picture: Pixels  # the rectified sheet, RGB, upright
+    picture: Image.Image  # the rectified sheet, RGB, upright
+    scale: float  # pixels of the picture per mm of the sheet
 
     def of_sheet(self, known_sheets: KnownSheets) -> SheetReading:
         """Return the reading of the known sheet that the link identifies."""
         edition, serial, name = known_sheets.find(self.link)
-        return SheetReading(edition, serial, self.cells, self.picture, name)
+        return SheetReading(edition, serial, self.cells, self.picture, self.scale, name)
+
+
+class PhotoReading(NamedTuple):
+    """What is on a photo."""
+
+    sheets: list[SheetOnPhoto | PhotoError]  # row by row; a sheet that cannot be read is a PhotoError
+    cut_off: int  # corner marks of other sheets, most of which are outside
 
 
 class Doubt(NamedTuple):
@@ -61,14 +64,9 @@ class SheetReading:
     edition: Edition  # the layout of the sheet and, if it is shuffled, its arrangement
     serial: int | None  # the serial number of the sheet; None if its code could not be read
     cells: Mapping[str, CellReading]  # by cell id: numbers, locks, bonus fields, penalty boxes
-    picture: Pixels  # the rectified sheet, RGB, upright
+    picture: Image.Image  # the rectified sheet, RGB, upright
+    scale: float  # pixels of the picture per mm of the sheet
     name: str = ""  # of the player that the sheet was printed for; empty if unknown
-
-    @property
-    def scale(self) -> float:
-        """The pixels of the picture per mm of the sheet."""
-        plan = self.edition.cached(SheetPlan)
-        return reference_scale(plan.width, plan.height)
 
     @property
     def boxes(self) -> Mapping[str, Box]:

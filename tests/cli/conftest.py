@@ -9,8 +9,9 @@ import pytest
 from sheetgen.api import scanning
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.photos import limited_reading, reading
+from sheetgen.photos import limited_reading
 from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.photos.page_reader import PageReader
 from tests.helpers import LANGUAGES
 from tests.photos.reading import built_in_sheets, read_once
 
@@ -34,7 +35,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class InThisProcess:
     """A LimitedProcess that is none: it calls the function right here, because starting a process takes long."""
 
-    def __init__(self, function: Callable[..., Any], errors: tuple[type[Exception], ...], max_memory: int) -> None:
+    def __init__(self, function: Callable[..., Any], errors: tuple[type[Exception], ...], *limits: Any) -> None:
         self.call = function
 
     def close(self) -> None:
@@ -52,4 +53,4 @@ def shared_readings(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(scanning, "KnownSheets", kept)
     monkeypatch.setattr(limited_reading, "LimitedProcess", InThisProcess)
-    monkeypatch.setattr(reading, "read_cells", read_once)
+    monkeypatch.setattr(PageReader, "read", lambda self, *photo: read_once(*photo))

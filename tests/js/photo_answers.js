@@ -1,26 +1,19 @@
 import {jpegStructure} from "../../templates/scorer/js/camera/jpeg_structure.js";
-import {photoCanvas} from "../../templates/scorer/js/camera/photo_canvas.js";
-import {darkQuads} from "../../templates/scorer/js/photos/dark_quads.js";
-import {findMarks} from "../../templates/scorer/js/photos/marks.js";
+import {darkQuads} from "../../templates/scorer/js/photos/marks/dark_quads.js";
+import {findMarks} from "../../templates/scorer/js/photos/marks/marks.js";
 import {greyAt, halved, integralOf, sharpened, smoothed} from "../../templates/scorer/js/photos/pixels.js";
 
-/** Return the marks in a picture by their ids, or what is wrong with it. */
-export function marksInPicture(picture) {
-  const {marks, problem, found} = findMarks(unpacked(picture));
-  return marks ? {marks: Object.fromEntries(marks)} : {problem, found};
+/** Return the marks of each sheet in a picture by their ids, or what is wrong with it. */
+export function marksInPicture(picture, layouts) {
+  const {sheets, cutOff, problem, found} = findMarks(unpacked(picture), layouts);
+  return sheets ? {sheets: sheets.map((marks) => Object.fromEntries(marks)), cutOff} : {problem, found};
 }
 
 /** Return how many quadrilaterals in a picture are examined in one search, and how many are refined in all searches. */
-export function searchEffort(picture) {
+export function searchEffort(picture, layouts) {
   const grey = unpacked(picture);
   const examined = darkQuads(grey, integralOf(grey), {window: 31, offset: 7, squareness: 0.8}).length;
-  return {examined, refined: findMarks(grey).refined};
-}
-
-/** Return the size of the canvas with a photo, or why there is none: of a file of this type that ends with zeros. */
-export async function canvasSize(content, type, zeros) {
-  const {canvas, ...failure} = await photoCanvas(new Blob([bytesOf(content), new Uint8Array(zeros)], {type}));
-  return canvas ? [canvas.width, canvas.height] : failure;
+  return {examined, refined: findMarks(grey, layouts).refined};
 }
 
 /** Return what a file says about its scans; null if it is no JPEG. */

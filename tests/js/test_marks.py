@@ -1,4 +1,4 @@
-"""Corner marks in photos: the page finds them where they are, as OpenCV does, and nothing else."""
+"""Corner marks in photos: the reader finds them where they are, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ import cv2
 import numpy
 import pytest
 
+from sheetgen.drawing.fingerprint import sheet_geometry
 from sheetgen.photos.image import open_photo
-from sheetgen.photos.locate import find_marks
+from tests.helpers import edition
 from tests.js.modules import Modules
 from tests.photos.hostile_pictures import DARK, LIGHT, MARKS, PATTERNS
-from tests.photos.plain_shot import TABLE
+from tests.photos.plain_shot import TABLE, plain_picture
+from tests.photos.reading import built_in_sheets
 from tests.photos.studio.conditions import HARD_SMALL, SMALL, Conditions
 from tests.photos.studio.shot import take
-from tests.photos.test_locate import hidden, plain
 from tests.profiles import Counted, amount, selection
 
 IDS = [0, 1, 2, 3]
+LAYOUTS = list({str(place["marks"]): place["marks"] for place in built_in_sheets().code_places()}.values())
 STEPS = (8, 12, 16, 24, 34, 40, 60, 85, 120, 200)
 """Pixels from one line of squared paper to the next, and of other patterns."""
 
@@ -31,14 +33,35 @@ def packed(picture: Any) -> dict[str, Any]:
     return {"width": grey.shape[1], "height": grey.shape[0], "levels": levels}
 
 
+def plain() -> Any:
+    return plain_picture(edition("classic"), 1, ("red 2", "yellow 3", "green 12", "penalty 1"))
+
+
+def hidden(picture: Any, *numbers: int) -> Any:
+    """With grey over some of the marks."""
+    size, marks = sheet_geometry(edition("classic"))["size"], sheet_geometry(edition("classic"))["marks"]
+    scale = (picture.shape[1] - 2 * TABLE) / size[0]
+    for number in numbers:
+        x, y, w, h = (round(side * scale) for side in marks[number])
+        picture[TABLE + y - 25 : TABLE + y + h + 25, TABLE + x - 25 : TABLE + x + w + 25] = 128
+    return picture
+
+
 def answer(modules: Modules, picture: Any) -> Any:
-    """What the page finds: marks, or a problem."""
-    return modules.call("tests/photo_answers", "marksInPicture", packed(picture))
+    """What the reader finds: the marks of sheets, or a problem."""
+    return modules.call("tests/photo_answers", "marksInPicture", packed(picture), LAYOUTS)
+
+
+def sheets(modules: Modules, picture: Any) -> list[dict[int, Any]]:
+    """The corners of the marks of each sheet."""
+    found = answer(modules, picture)["sheets"]
+    return [{int(id): numpy.array(corners) for id, corners in sheet.items()} for sheet in found]
 
 
 def marks(modules: Modules, picture: Any) -> dict[int, Any]:
-    """The corners of all marks that the page finds."""
-    return {int(id): numpy.array(corners) for id, corners in answer(modules, picture)["marks"].items()}
+    """The corners of the marks of the only sheet."""
+    [sheet] = sheets(modules, picture)
+    return sheet
 
 
 def middles(found: dict[int, Any]) -> Any:
@@ -91,10 +114,14 @@ def test_corners_are_accurate_to_a_third_of_a_pixel(width: int, height: int, sid
 def test_corners_are_where_opencv_finds_them(
     conditions: Conditions, modules: Modules, record_property: Counted
 ) -> None:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(MARKS, parameters)
     seeds = range(9000, 9000 + amount(default=1, thorough=15))
     for seed in seeds:
-        picture = open_photo(take(seed, conditions=conditions).jpeg)
-        known = find_marks(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
+        picture = numpy.asarray(open_photo(take(seed, conditions=conditions).jpeg))
+        corners, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
+        known = {int(id): each.reshape(4, 2) for id, each in zip(ids.ravel(), corners, strict=True) if id in IDS}
         found = marks(modules, picture)
         assert len(found) >= len(known), seed
         distances = [numpy.linalg.norm(found[id] - known[id], axis=1) for id in sorted(set(known) & set(found))]
@@ -123,30 +150,59 @@ def test_a_mirrored_photo_is_recognised(modules: Modules) -> None:
         assert answer(modules, mirrored) == {"problem": "mirrored", "found": 0}
 
 
-def test_two_sheets_are_one_too_many(modules: Modules) -> None:
+def test_the_marks_of_several_sheets_are_told_apart(modules: Modules) -> None:
+    """Row by row, even if marks of neighbours are hidden."""
     picture = plain()
-    assert answer(modules, numpy.vstack([picture, picture]))["problem"] == "two_sheets"
-    assert answer(modules, numpy.vstack([picture, picture[::-1, ::-1]]))["problem"] == "two_sheets"
+    rows = numpy.vstack([numpy.hstack([picture, hidden(plain(), 2)]), numpy.hstack([hidden(plain(), 1), picture])])
+    high, wide = picture.shape[:2]
+    known = middles(marks(modules, picture))
+    found = sheets(modules, rows)
+    assert [sorted(sheet) for sheet in found] == [IDS, [0, 1, 3], [0, 2, 3], IDS]
+    for sheet, (x, y) in zip(found, [(0, 0), (wide, 0), (0, high), (wide, high)], strict=True):
+        assert numpy.allclose(middles(sheet), known[sorted(sheet)] + (x, y), atol=0.5)
 
 
-def test_a_corner_of_another_sheet_does_no_harm(modules: Modules) -> None:
+def test_sheets_may_lie_in_all_directions(modules: Modules) -> None:
+    picture = plain()
+    assert len(sheets(modules, numpy.vstack([picture, picture[::-1, ::-1]]))) == 2
+
+
+def test_what_is_cut_off_of_a_sheet_beside_others_is_counted(modules: Modules) -> None:
+    picture = plain()
+    beside = picture[:, : picture.shape[1] // 2]
+    found = answer(modules, numpy.hstack([picture, beside]))
+    assert len(found["sheets"]) == 1 and found["cutOff"] == 2
+
+
+def test_a_smaller_mark_elsewhere_does_no_harm(modules: Modules) -> None:
     picture = plain()
     corner = cv2.resize(picture[:300, :300], None, fx=0.5, fy=0.5)
     wider = cv2.copyMakeBorder(picture, 0, 200, 0, 0, cv2.BORDER_CONSTANT, value=(90, 90, 90))
-    found = marks(modules, picture)
+    known = marks(modules, picture)
     for other in (corner, corner[::-1, ::-1]):
         wider[-150:, 400:550] = other
-        assert numpy.allclose(middles(marks(modules, wider)), middles(found), atol=0.5)
+        found = answer(modules, wider)
+        assert numpy.allclose(middles(marks(modules, wider)), middles(known), atol=0.5)
+        assert found["cutOff"] == 0
 
 
 def test_a_mark_that_is_turned_does_not_belong_to_the_sheet(modules: Modules) -> None:
     picture = hidden(plain(), 2)
     mark = cv2.aruco.generateImageMarker(MARKS, 2, 48)[..., None]
-    place = picture[-200:-100, 600:700]
+    x, y, side, _ = sheet_geometry(edition("classic"))["marks"][2]
+    size = sheet_geometry(edition("classic"))["size"][0]
+    scale = (picture.shape[1] - 2 * TABLE) / size
+    left, top = (round(TABLE + (start + side / 2) * scale) - 50 for start in (x, y))
+    place = picture[top : top + 100, left : left + 100]
     for turn, known in {0: [0, 1, 2, 3], 1: [0, 1, 3]}.items():
         place[:] = LIGHT
         place[26:74, 26:74] = numpy.rot90(mark, turn)
         assert sorted(marks(modules, picture)) == known
+
+
+def test_a_single_sheet_may_be_of_any_layout(modules: Modules) -> None:
+    squeezed = cv2.resize(plain(), None, fx=0.7, fy=1)
+    assert sorted(marks(modules, squeezed)) == IDS
 
 
 @pytest.mark.parametrize("shade", ["shadow", "glare"])
@@ -200,14 +256,15 @@ def test_a_sheet_is_found_on_any_background(pattern: str, modules: Modules) -> N
 def test_the_effort_of_a_search_is_limited(pattern: str, modules: Modules) -> None:
     """However often a picture shows what looks like a mark."""
     for step in selection(STEPS[1:5], [24]):
-        effort = modules.call("tests/photo_answers", "searchEffort", packed(PATTERNS[pattern](1790, 1490, step)))
+        picture = packed(PATTERNS[pattern](1790, 1490, step))
+        effort = modules.call("tests/photo_answers", "searchEffort", picture, LAYOUTS)
         assert effort["examined"] <= 2000 and effort["refined"] <= 1000, step
 
 
 def test_photos_of_sheets_are_far_from_these_limits(modules: Modules) -> None:
     for seed in range(9000, 9000 + amount(default=1, thorough=15)):
-        picture = open_photo(take(seed, conditions=HARD_SMALL).jpeg)
-        effort = modules.call("tests/photo_answers", "searchEffort", packed(picture))
+        picture = numpy.asarray(open_photo(take(seed, conditions=HARD_SMALL).jpeg))
+        effort = modules.call("tests/photo_answers", "searchEffort", packed(picture), LAYOUTS)
         assert effort["examined"] < 1000 and effort["refined"] < 100, seed
 
 

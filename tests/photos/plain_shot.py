@@ -15,10 +15,8 @@ from PIL import Image
 from sheetgen.drawing.edition import Edition
 from sheetgen.drawing.scene import Box
 from sheetgen.drawing.sheet.front import sheet_front
-from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import read_photo
 from tests.helpers import edition
+from tests.photos.reading import read
 from tests.photos.studio.hand import Stroke, bent
 from tests.photos.studio.paper import draw, printed
 from tests.photos.studio.pens import Ink
@@ -111,7 +109,7 @@ def unclear_height(is_crossed: bool = True) -> float:
     heights = {f"yellow {number}": 0.13 + 0.015 * number for number in range(2, 12)}
     sheet, crossed = edition("classic"), ("red 2", "red 3", "red 4", "green 12", "green 9", "blue 4")
     content = plain_shot(sheet, 1, crossed, tuple(heights.items()))
-    cells = read_photo(open_photo(content), KnownSheets([sheet.layout])).cells
+    cells = read(content).cells
     asked = [id for id in heights if cells[id].answer == "ask" and cells[id].is_crossed == is_crossed]
     return heights[asked[len(asked) // 2]]
 

@@ -1,4 +1,4 @@
-"""Readings for the tests: the known sheets of all that is built in, which are made once."""
+"""Readings for the tests, made in this process: the known sheets of all that is built in, which are made once."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from PIL import Image
+
 from sheetgen.layouts.catalog import load_layout, load_locale, load_variant
-from sheetgen.photos.image import Pixels, open_photo
+from sheetgen.photos.errors import PhotoError
+from sheetgen.photos.image import open_photo
 from sheetgen.photos.known_sheets import KnownSheets
-from sheetgen.photos.reading import read_cells, read_photo
+from sheetgen.photos.page_reader import PageReader, page_reader
 from sheetgen.photos.sheet_reading import PhotoReading, SheetReading
 from tests.helpers import LANGUAGES, VARIANTS
 from tests.photos.studio.shot import Shot
@@ -26,17 +29,24 @@ def own_sheets(file: Path) -> KnownSheets:
 
 
 def read(content: bytes, sheets: KnownSheets | None = None) -> SheetReading:
-    return read_photo(open_photo(content), sheets or built_in_sheets())
+    """The reading of the only sheet on a photo."""
+    known = sheets or built_in_sheets()
+    [sheet], cut_off = read_once(open_photo(content), known)
+    assert not cut_off
+    if isinstance(sheet, PhotoError):
+        raise sheet
+    return sheet.of_sheet(known)
 
 
-def read_once(photo: Pixels, sheets: KnownSheets) -> PhotoReading:
-    """What `read_cells` says, remembered for each photo and its known sheets."""
+def read_once(photo: Image.Image, sheets: KnownSheets) -> PhotoReading:
+    """What the reader says, remembered for each photo and its known sheets."""
     key = sha256(photo.tobytes()).digest(), sheets
     if key not in _READINGS:
-        _READINGS[key] = read_cells(photo, sheets)
+        _READINGS[key] = _READ(page_reader(), photo, sheets)
     return _READINGS[key]
 
 
+_READ = PageReader.read  # which tests may replace by `read_once`
 _READINGS: dict[tuple[bytes, KnownSheets], PhotoReading] = {}
 
 

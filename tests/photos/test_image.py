@@ -18,6 +18,7 @@ from sheetgen.photos.image import (
     MAX_DECODED_PIXELS,
     MAX_JPEG_SCANS,
     MAX_PIXELS,
+    MAX_WEBP_PIXELS,
     MAX_WORKING_SIDE,
     MIN_SIDE,
     open_photo,
@@ -100,13 +101,14 @@ def test_several_pictures_in_a_file_count_as_the_first_of_them() -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "HEIF"])
 def test_what_is_transparent_is_white(kind: str) -> None:
-    assert (open_photo(saved(Image.new("RGBA", (MIN_SIDE, MIN_SIDE), (0, 0, 0, 0)), kind)) == 255).all()
+    content = saved(Image.new("RGBA", (MIN_SIDE, MIN_SIDE), (0, 0, 0, 0)), kind)
+    assert open_photo(content).getcolors() == [(MIN_SIDE**2, (255, 255, 255))]
 
 
 def test_large_pictures_are_made_smaller() -> None:
     file = BytesIO()
     Image.new("RGB", (8000, 6000), "white").save(file, "PNG")
-    assert open_photo(file.getvalue()).shape == (1500, 2000, 3)
+    assert open_photo(file.getvalue()).size == (2000, 1500)
 
 
 def test_pictures_are_reduced_in_bands_as_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,21 +116,26 @@ def test_pictures_are_reduced_in_bands_as_in_one_piece(monkeypatch: pytest.Monke
     whole = Image.fromarray(levels)
     content = saved(whole, "PNG")
     monkeypatch.setattr(image, "BAND_PIXELS", 500_000)
-    assert (open_photo(content)[..., 0] == numpy.asarray(whole.reduce(2))).all()
+    assert open_photo(content).getchannel(0).tobytes() == whole.reduce(2).tobytes()
 
 
 def test_long_pictures_are_made_as_short_as_others() -> None:
     for size in ((30_000, 600), (600, 30_000)):
-        assert max(open_photo(saved(Image.new("L", size), "PNG")).shape) == 3750
-    assert max(open_photo(saved(Image.new("L", (30_000, 1600)), "JPEG")).shape) <= MAX_WORKING_SIDE
+        assert max(open_photo(saved(Image.new("L", size), "PNG")).size) == 3750
+    assert max(open_photo(saved(Image.new("L", (30_000, 1600)), "JPEG")).size) <= MAX_WORKING_SIDE
 
 
 def test_only_a_file_that_is_decoded_in_part_may_have_more_pixels() -> None:
     side = 1 + int(MAX_DECODED_PIXELS**0.5)
     assert refused(png(side, side, 8, 2, full=False)) == "too_many_pixels"
     assert refused(jpeg_claiming(side, "progressive")) == "too_many_pixels"
-    assert open_photo(jpeg_claiming(side, "baseline")).shape == (1786, 1786, 3)
+    assert open_photo(jpeg_claiming(side, "baseline")).size == (1786, 1786)
     assert refused(jpeg_claiming(1 + int(MAX_PIXELS**0.5), "baseline")) == "too_many_pixels"
+
+
+def test_webp_files_may_have_fewer_pixels() -> None:
+    side = 1 + int(MAX_WEBP_PIXELS**0.5)
+    assert refused(saved(Image.new("RGB", (side, side)), "WEBP")) == "too_many_pixels"
 
 
 def jpeg_claiming(side: int, kind: str) -> bytes:
@@ -140,7 +147,7 @@ def jpeg_claiming(side: int, kind: str) -> bytes:
 
 
 def test_a_picture_of_many_scans_is_damaged() -> None:
-    assert open_photo(jpeg_with_scans(MIN_SIDE, MIN_SIDE, MAX_JPEG_SCANS)).shape == (MIN_SIDE, MIN_SIDE, 3)
+    assert open_photo(jpeg_with_scans(MIN_SIDE, MIN_SIDE, MAX_JPEG_SCANS)).size == (MIN_SIDE, MIN_SIDE)
     assert refused(jpeg_with_scans(MIN_SIDE, MIN_SIDE, MAX_JPEG_SCANS + 1)) == "damaged"
 
 
@@ -151,7 +158,8 @@ def test_an_animation_is_no_photo() -> None:
     assert refused(file.getvalue()) == "animated"
     file = BytesIO()
     frames[0].save(file, "PNG", save_all=True, append_images=frames[1:])
-    assert (open_photo(file.getvalue()) == (255, 0, 0)).all()  # what a program shows that knows no animations
+    # What a program shows that knows no animations.
+    assert open_photo(file.getvalue()).getcolors() == [(MIN_SIDE**2, (255, 0, 0))]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +168,7 @@ def test_an_animation_is_no_photo() -> None:
     ids=["no palette", "an empty palette", "a short palette", "transparency alone"],
 )
 def test_a_palette_may_be_missing(chunks: tuple[bytes, ...]) -> None:
-    assert open_photo(png(MIN_SIDE, MIN_SIDE, 8, 3, *chunks)).shape == (MIN_SIDE, MIN_SIDE, 3)
+    assert open_photo(png(MIN_SIDE, MIN_SIDE, 8, 3, *chunks)).size == (MIN_SIDE, MIN_SIDE)
 
 
 @settings(max_examples=examples(200))
@@ -175,7 +183,7 @@ def test_any_kind_of_png_is_read_or_refused(
 ) -> None:
     content = png(MIN_SIDE, MIN_SIDE, depth, kind, *(png_chunk(*each) for each in chunks), interlace=interlace)
     try:
-        assert open_photo(content).shape == (MIN_SIDE, MIN_SIDE, 3)
+        assert open_photo(content).size == (MIN_SIDE, MIN_SIDE)
     except PhotoError as error:
         assert error.reason in ("no_picture", "damaged", "cut_short")
 
@@ -198,7 +206,7 @@ def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 6))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     try:
-        assert open_photo(bytes(content)).shape[2] == 3
+        assert open_photo(bytes(content)).mode == "RGB"
     except PhotoError as error:
         assert error.reason in ("no_picture", "damaged", "cut_short", "too_small", "too_many_pixels", "animated")
 
@@ -216,4 +224,4 @@ def test_pictures_without_a_sheet_are_refused(seed: int, coarse: int) -> None:
     rough = Image.fromarray(random.integers(0, 256, (coarse, coarse, 3)).astype(numpy.uint8))
     with pytest.raises(PhotoError) as caught:
         read(saved(rough.resize((700, 600), Image.Resampling.NEAREST), "PNG"))
-    assert caught.value.reason in ("no_marks", "few_marks", "two_sheets", "dark", "code_unread")
+    assert caught.value.reason in ("no_marks", "few_marks", "dark", "code_unread")

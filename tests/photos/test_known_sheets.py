@@ -87,4 +87,3 @@ def test_without_a_code_the_layout_must_be_said() -> None:
 
 def test_boards_have_nothing_to_read() -> None:
     assert reason(KnownSheets([load_variant("duel")]), None) == "no_score_sheets"
-    assert not list(KnownSheets([load_variant("duel")]).code_positions())

@@ -12,14 +12,13 @@ import pytest
 from PIL import Image
 
 from sheetgen.drawing.edition import Edition
-from sheetgen.layouts.catalog import load_locale, load_variant
-from sheetgen.photos.image import open_photo
-from sheetgen.photos.known_sheets import KnownSheets
+from sheetgen.drawing.sheet.front import sheet_front
+from sheetgen.drawing.sheet.plan import SheetPlan
+from sheetgen.layouts.catalog import load_locale
 from sheetgen.photos.overlay import COLOURS, SHEET_SIDE, TITLE_HEIGHT, overlay
-from sheetgen.photos.reading import read_photo
 from sheetgen.photos.sheet_reading import CellReading, SheetReading
-from sheetgen.photos.template import SheetTemplate
 from tests.helpers import EXAMPLES, Pixels, edition, edition_of
+from tests.photos.reading import read
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take
 from tests.profiles import selection
@@ -33,10 +32,15 @@ LAYOUTS: list[str | Path] = selection(
 
 def made_up(sheet: Edition, crossed: set[str], serial: int | None = 7) -> SheetReading:
     """A reading of a sheet on grey paper, as if somebody had crossed these cells; no photo is needed for it."""
-    target = sheet.cached(SheetTemplate)
-    cells = {id: CellReading("cross" if id in crossed else "not", id in crossed) for id in target.boxes}
-    grey = numpy.full_like(target.picture, 128)
-    return SheetReading(sheet, serial, cells, grey)
+    plan = sheet.cached(SheetPlan)
+    scale = 1500 / max(plan.width, plan.height)
+    cells = {id: CellReading("cross" if id in crossed else "not", id in crossed) for id in cells_of(sheet)}
+    grey = Image.new("RGB", (round(plan.width * scale), round(plan.height * scale)), (128, 128, 128))
+    return SheetReading(sheet, serial, cells, grey, scale)
+
+
+def cells_of(sheet: Edition) -> set[str]:
+    return set(sheet.cached(sheet_front).cells())
 
 
 def drawn(
@@ -54,7 +58,7 @@ def drawn(
 
 def sheet_part(picture: Pixels, reading: SheetReading) -> Pixels:
     """Without title and legend."""
-    height, width = reading.picture.shape[:2]
+    width, height = reading.picture.size
     head = round(TITLE_HEIGHT * max(height, width) / SHEET_SIDE)
     assert picture.shape[1] == width and picture.shape[0] > head + height
     return picture[head : head + height]
@@ -109,7 +113,7 @@ def test_what_is_settled_counts_and_not_what_was_read() -> None:
 def test_nothing_hides_what_is_in_a_cell(layout: str | Path, are_asked: bool) -> None:
     """Even if all cells are marked, one sees the middle of each, and both ways that the strokes of a cross go."""
     sheet = edition(layout) if isinstance(layout, str) else edition_of(layout)
-    reading = made_up(sheet, set(sheet.cached(SheetTemplate).boxes))
+    reading = made_up(sheet, cells_of(sheet))
     numbers = {id: number for number, id in enumerate(reading.cells, start=1)} if are_asked else {}
     picture = sheet_part(drawn(reading, numbers), reading)
     for cell in reading.cells:
@@ -138,7 +142,7 @@ def test_title_and_legend_tell_what_there_is() -> None:
     def same(part: slice, *others: Pixels) -> bool:
         return all(numpy.array_equal(plain[part], other[part]) for other in others)
 
-    title, legend = slice(0, head - 2), slice(head + reading.picture.shape[0] + 2, None)
+    title, legend = slice(0, head - 2), slice(head + reading.picture.height + 2, None)
     renamed, german = drawn(reading, photo="other.jpg"), drawn(reading, language="de")
     unnumbered = drawn(made_up(edition("classic"), {"red 3"}, None))
     assert not same(title, renamed) and not same(title, german) and not same(title, unnumbered)
@@ -166,7 +170,7 @@ def test_the_same_reading_gives_the_same_file() -> None:
 def test_of_a_photo() -> None:
     """The photo shows through where nothing is said, and every cross has its frame."""
     shot = take(6, "bigpoints", conditions=USUAL)
-    reading = read_photo(open_photo(shot.jpeg), KnownSheets([load_variant("bigpoints")], [EN, load_locale("de")]))
+    reading = read(shot.jpeg)
     numbers: dict[str, Any] = {doubt.cell: number for number, doubt in enumerate(reading.doubts({}), start=1)}
     picture = sheet_part(drawn(reading, numbers), reading)
     for cell in shot.crossed - numbers.keys():
@@ -175,4 +179,4 @@ def test_of_a_photo() -> None:
     assert len(untouched) > 10
     for cell in untouched:
         inner = around(picture, reading, cell, -0.3)
-        assert numpy.array_equal(inner, around(reading.picture, reading, cell, -0.3))
+        assert numpy.array_equal(inner, around(numpy.asarray(reading.picture), reading, cell, -0.3))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def scan_command(
     photo: Annotated[
-        list[Path], typer.Argument(metavar="PHOTO", help="Photos of finished sheets, one for each player.")
+        list[Path], typer.Argument(metavar="PHOTO", help="Photos of finished sheets; one may show several sheets.")
     ],
     variant: options.Variant = None,
     layout: options.LayoutFile = None,
@@ -27,14 +27,15 @@ def scan_command(
     name: Annotated[
         list[str] | None,
         typer.Option(
-            help="A player's name; repeat in the order of the photos. [default: the name in the sheet's code, if any]"
+            help="A player's name; repeat in the order of the photos, and of the sheets on each, row by row. "
+            "[default: the name in the sheet's code, if any]"
         ),
     ] = None,
     side: Annotated[str | None, typer.Option(help="The side of the board that was played on.")] = None,
     space: Annotated[
         list[str] | None,
         typer.Option(
-            help='Where a piece stands, which no sheet shows: 5, or "yellow 6 +3"; repeat in the order of the photos.'
+            help='Where a piece stands, which no sheet shows: 5, or "yellow 6 +3"; repeat in the order of the sheets.'
         ),
     ] = None,
     lang: options.Language = None,
@@ -45,7 +46,7 @@ def scan_command(
     overlay: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.png", help="Draw what was read (FILE-1.png, FILE-2.png, … if there are several photos)."
+            metavar="FILE.png", help="Draw what was read (FILE-1.png, FILE-2.png, … if there are several sheets)."
         ),
     ] = None,
     force: options.Force = False,
@@ -96,8 +97,10 @@ def _ask_all(scan: Scan) -> None:
 
 
 def _report_unsure(scan: Scan) -> None:
-    """Print on stderr what is still unsure and what was assumed."""
+    """Print on stderr which sheets were not read, what is still unsure and what was assumed."""
     words = scan.locale.scan
+    for notice in scan.notices:
+        typer.echo(printable(notice), err=True)
     for player in scan.players:
         notes = []
         for doubt in player.doubts():
@@ -106,7 +109,7 @@ def _report_unsure(scan: Scan) -> None:
         if scan.rulebook.tracks and player.space is None:
             notes.append(words.space_unknown)
         for note in notes:
-            typer.echo(f"{words.unsure}: {printable(f'{player.photo}: {note}')}", err=True)
+            typer.echo(f"{words.unsure}: {printable(f'{player.label}: {note}')}", err=True)
 
 
 def _settle(player: ScannedPlayer, scan: Scan) -> None:
@@ -124,7 +127,7 @@ def _settle(player: ScannedPlayer, scan: Scan) -> None:
         unclear = [each for each in pending if each.finding is None]
         doubt = unclear[0] if unclear else max(pending, key=lambda each: each.is_crossed)
         reason = _with_number(scan.reason(doubt), player, doubt, scan)
-        typer.echo(printable(f"{player.photo}, {player.name}: {reason}"))
+        typer.echo(printable(f"{player.label}, {player.name}: {reason}"))
         player.settled[doubt.cell] = _yes_or_no(scan.words(scan.locale.scan.ask, doubt), doubt.is_crossed, scan)
 
 

@@ -20,14 +20,13 @@ from sheetgen.locales.game_rules import game_rules
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import cell_name, figure_name, penalty_text, reward_text, row_name
 from sheetgen.locales.texts import render, text_value_names
-from sheetgen.photos.parameters import reference_size
 from sheetgen.rules.audit.findings import CODES, FINDINGS, MESSAGE_NAMES, Finding, possible_rules
 from sheetgen.rules.features import printed_notes, table_traits
 from sheetgen.rules.features.rewards import RewardSpec
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.rules.shuffle.arrangement import shufflings_of
 from sheetgen.scorer.page.shuffled_parts import ShuffledParts
-from sheetgen.scorer.page.symbols import rounded, symbols_svg, view_symbols
+from sheetgen.scorer.page.symbols import rounded, svg_nodes, symbols_svg, view_symbols
 from sheetgen.scorer.page.views import View, make_views, shuffled_views
 from sheetgen.themes.theme import Theme
 
@@ -46,8 +45,8 @@ _PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[score
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
 PHOTO_PROBLEMS = (
     *("no_picture", "damaged", "cut_short", "too_large", "too_many_pixels", "too_small", "dark"),
-    *("no_marks", "few_marks", "two_sheets", "mirrored", "cut_off"),
-    *("code_unread_shuffled", "no_sheet_link", "damaged_code", "unlike", "unclear"),
+    *("no_marks", "few_marks", "mirrored", "cut_off"),
+    *("code_unread_shuffled", "no_sheet_link", "damaged_code", "unlike", "unclear", "part_of_sheet"),
 )
 _PIECE_KEYS = {"fill", "ink"}  # colours of tokens and pieces on a page
 
@@ -168,7 +167,7 @@ def siblings_of(layouts: Sequence[Layout]) -> Siblings:
     for layout in layouts:
         with suppress(InputError):  # a layout with a problem is reported when its page is made
             edition = Edition(layout, theme_of(layout, None), locale_of(layout, None))
-            places += [_code_place(edition.cached(SheetPlan))] if layout.sheet else []
+            places += [code_place(edition)] if layout.sheet else []
     return Siblings({layout.slug: layout.title for layout in layouts}, places)
 
 
@@ -176,19 +175,28 @@ def photo_data(edition: Edition, siblings: Siblings) -> dict[str, Any]:
     """Return what a page needs to read photos of its sheet: places in mm, and the titles of other layouts' pages."""
     plan = edition.cached(SheetPlan)
     name = plan.masthead.name_field
-    places = [_code_place(plan), *siblings.code_places]
+    places = [code_place(edition), *siblings.code_places]
     return {
         "size": [rounded(plan.width), rounded(plan.height)],
-        "pixels": reference_size(plan.width, plan.height),
         "code_places": [place for at, place in enumerate(places) if place not in places[:at]],
         "name": _box(name.box) if name else None,
         "layouts": siblings.titles,
     }
 
 
-def _code_place(plan: SheetPlan) -> CodePlace:
+def code_place(edition: Edition) -> CodePlace:
     """Return where the marks and the code of a sheet are."""
+    plan = edition.cached(SheetPlan)
     return {"marks": [_box(box) for box in plan.marks], "code": _box(plan.code)}
+
+
+def reader_content(edition: Edition) -> dict[str, Any]:
+    """Return what the reader of photos is told about a sheet: the data and the drawings of its page."""
+    own = edition.shuffled(None)
+    page, symbols = page_content({own.locale.code: own}, has_camera=True)
+    page["photo"] = photo_data(own, NO_SIBLINGS)
+    arrangement = edition.arrangement.code if edition.arrangement else None
+    return {"page": page, "definitions": svg_nodes(symbols), "arrangement": arrangement}
 
 
 def _view_data(view: View, symbols: dict[str, list[str]], signs: Mapping[str, Box]) -> dict[str, Any]:

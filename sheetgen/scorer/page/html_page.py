@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +20,6 @@ from sheetgen.layouts.catalog import load_locale, own_locale
 from sheetgen.layouts.files.merge import built_in_names
 from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
-from sheetgen.photos.parameters import parameters_json
 from sheetgen.resources import folder
 from sheetgen.rules.rulebook import Rulebook
 from sheetgen.scorer.page.data import (
@@ -119,7 +119,8 @@ def camera_script(locales: Sequence[Locale]) -> str:
 @cache
 def reader_script() -> str:
     """Return the script of the worker that reads photos, with its parameters."""
-    return f"const PARAMETERS={parameters_json()};{bundle(script_folder() / 'photos' / 'worker.js')}"
+    parameters = tomllib.loads((folder("templates") / "photos" / "parameters.toml").read_text(encoding="utf-8"))
+    return f"const PARAMETERS={_json(parameters)};{bundle(script_folder() / 'photos' / 'worker.js')}"
 
 
 def start_page(

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -50,6 +51,15 @@ def symbols_svg(scenes: Mapping[str, Scene], boards: Collection[str] = ()) -> st
         symbol = SubElement(root, "symbol", {"id": id, "overflow": "visible"})
         _SymbolWriter(glyphs, BOARD_DIGITS if id in boards else DIGITS).draw(scene, symbol)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def svg_nodes(svg: str) -> dict[str, dict[str, Any]]:
+    """Return the elements of an SVG text that have an id as data: {"tag", "attributes", "children"}, by their ids."""
+    return {id: _node(element) for element in ElementTree.fromstring(svg).iter() if (id := element.get("id"))}
+
+
+def _node(element: Element) -> dict[str, Any]:
+    return {"tag": element.tag, "attributes": element.attrib, "children": [_node(child) for child in element]}
 
 
 def rounded(length: float) -> float:

@@ -1,6 +1,5 @@
 // Only with shuffle.
 import {closingIds, colouredRows, colourOf, doublesOf, linksOf, ownLines} from "./rules/rulebook.js";
-import {svgEl} from "./views/dom.js";
 
 /** Return the view of a shuffled sheet, whose cells have other ids at the same places. */
 export function shuffledView(view, {renamed}) {
@@ -8,7 +7,7 @@ export function shuffledView(view, {renamed}) {
   return {...view, cells: Object.fromEntries(cells)};
 }
 
-/** Return the elements that draw the rows of a shuffled sheet, given its rulebook and its view. */
+/** Return the SVG nodes that draw the rows of a shuffled sheet, given its rulebook and its view. */
 export function drawShuffled({bands, inks}, rulebook, {cells}) {
   const rows = colouredRows(rulebook);
   const links = rulebook.shuffle.includes("links") ? linksOf(rulebook) : [];
@@ -57,7 +56,7 @@ function drawBands({colours, rows, outline, before}, row, cells) {
     if (colour === own) return [];
     const [next, after] = runs[index + 1] ?? [right, colour];
     const width = next - x - (after === own ? outline : 0);
-    return [svgEl("rect", {x, y, width, height, ...colours[colour], "stroke-width": outline})];
+    return [{tag: "rect", attributes: {x, y, width, height, ...colours[colour], "stroke-width": outline}, children: []}];
   });
 }
 
@@ -78,5 +77,5 @@ function useAt(symbol, {box: [x, y]}) {
 }
 
 function useSymbol(symbol, x, y, color = "") {
-  return svgEl("use", {href: `#${symbol}`, x, y, color});
+  return {tag: "use", attributes: {href: `#${symbol}`, x, y, color}, children: []};
 }

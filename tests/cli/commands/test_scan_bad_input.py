@@ -38,10 +38,6 @@ def noise() -> None:
     saved(cv2.resize(rough, (1600, 1200), interpolation=cv2.INTER_CUBIC))
 
 
-def two_sheets() -> None:
-    saved(numpy.vstack([plain(), plain()]))
-
-
 def cut_off() -> None:
     picture = plain()
     saved(picture[:, : picture.shape[1] * 3 // 5])
@@ -106,7 +102,6 @@ def later_code() -> None:
 
 BAD: dict[str, tuple[Callable[[], object], str]] = {
     "noise": (noise, "bad.jpg: No sheet was found"),
-    "two sheets": (two_sheets, "bad.jpg: There is more than one sheet in this picture."),
     "cut off": (cut_off, "bad.jpg: Only 2 of 4 corner marks found."),
     "covered code": (covered_code, "bad.jpg: The code on the sheet cannot be read"),
     "another layout": (other_code, "bad.jpg: This is a sheet of unheard-of"),
@@ -217,7 +212,7 @@ def test_bad_options(name: str, own_folder: Path, capsys: Any) -> None:
 def test_all_bad_options_are_told_at_once(capsys: Any) -> None:
     told = run(capsys, "scan", "a.jpg", "-v", "x", "--lang", "y", "-o", "g.txt", "--overlay", "o.jpg", "--space", "1",
                "--space", "2", "--name", "A", "--name", "B")  # fmt: skip
-    assert told.errors.count("error: ") == 7
+    assert told.errors.count("error: ") == 5
     assert run(capsys, "scan").status == 2
 
 

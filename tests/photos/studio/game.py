@@ -36,6 +36,16 @@ class Finished(NamedTuple):
         """Numbers that were passed over, in runs of neighbours: some players strike them out."""
         return [run for row in self.edition.rulebook.rows for run in self._runs(row)]
 
+    @property
+    def left(self) -> list[list[str]]:
+        """Numbers after the last cross of each row: some players strike them out when the row is closed."""
+        rests = []
+        for row in self.edition.rulebook.rows:
+            ids = [cell.id for cell in row.cells]
+            crossed = [at for at, id in enumerate(ids) if id in self.crossed]
+            rests += [ids[crossed[-1] + 1 :]] if crossed else []
+        return rests
+
     def _runs(self, row: Row) -> list[list[str]]:
         ids = [cell.id for cell in row.cells]
         crossed = [at for at, id in enumerate(ids) if id in self.crossed]

@@ -25,6 +25,13 @@ STRETCHERS = 0.35  # share of players whose crosses take the form of high cells
 STRIKERS = 0.5  # share of players who strike out what they skip
 LONG_STRIKES = 0.35  # share of strikers who strike out several numbers with one line
 MESSY = 0.12  # share of crosses that are smaller, or further off, than the player's others
+TINY = 0.06  # share of players who make small crosses
+TINY_SIDES = (4.5, 6.5)  # mm
+MIXERS = 0.12  # share of players who do not always mark in the same way
+MIXED_MARKS = 0.2  # share of their marks that are of another style than their usual one
+STEADINESS = (0.6, 1.9)  # irregularity of the steadiest and of the least steady hand / that of an average one
+CLOSERS = 0.2  # share of players who strike out what is left of rows that are closed
+CLOSED_ROWS = 0.4  # share of the rows in which they do
 
 
 class Hand:
@@ -34,13 +41,18 @@ class Hand:
         self._random = random
         self._style = str(random.choice(STYLES, p=STYLE_SHARES))
         side = numpy.clip(CROSS_SIDE * numpy.exp(random.normal(0, CROSS_SPREAD)), *CROSS_SIDES)
-        self._side = float(side if self._style == "cross" else max(side, OTHER_SIDE))
+        if random.random() < TINY:
+            side = random.uniform(*TINY_SIDES)
+        self._side = float(side)
+        self._mixes = random.random() < MIXERS
+        self._wobble = float(random.uniform(*STEADINESS))
         self._proportion = float(numpy.exp(random.normal(0, 0.14)))  # width / height
         self._stretch = random.uniform(0.2, 0.9) if random.random() < STRETCHERS else 0.0
         self._slant = random.normal(0, 0.10)
         self._way = 1 if random.random() < 0.8 else -1
         self.strikes = random.random() < STRIKERS
         self.strikes_long = random.random() < LONG_STRIKES
+        self.closes = random.random() < CLOSERS
 
     def cross(self, box: Box) -> list[Stroke]:
         """Return the strokes that cross a cell."""
@@ -53,6 +65,11 @@ class Hand:
     def _mark(self, box: Box, side: float, offset: float = 1.0) -> list[Stroke]:
         """Return the player's mark with about this side in mm; `offset` scales its distance from the cell's centre."""
         random = self._random
+        style = self._style
+        if self._mixes and random.random() < MIXED_MARKS:
+            style = str(random.choice([other for other in STYLES if other != style]))
+        if style != "cross":
+            side = max(side, OTHER_SIDE)
         x, y = box.centre
         is_messy = random.random() < MESSY
         x += offset * random.normal(0, 0.10 if is_messy else 0.05) * box.w
@@ -61,8 +78,10 @@ class Hand:
         shorter = min(box.w, box.h)
         side = float(numpy.clip(side, CROSS_SIDES[0], min(CROSS_SIDES[1], MAX_OVERSHOOT * shorter)))
         stretched = 1 + self._stretch * (box.h / shorter - 1)
-        wide, high = side * self._proportion**0.5 / 2, side * stretched / self._proportion**0.5 / 2
-        return [self._placed(stroke, x, y, wide, high) for stroke in self._shape()]
+        proportion = self._proportion * float(numpy.exp(random.normal(0, 0.05 * self._wobble)))
+        wide, high = side * proportion**0.5 / 2, side * stretched / proportion**0.5 / 2
+        slant = self._slant + random.normal(0, 0.05 * self._wobble)
+        return [self._placed(stroke, x, y, wide, high, slant) for stroke in self._shape(style)]
 
     def dot(self, box: Box) -> list[Stroke]:
         """Return a round blob of 2 to 4 mm instead of a cross."""
@@ -96,29 +115,35 @@ class Hand:
         rotation = numpy.array([[numpy.cos(turn), numpy.sin(turn)], [-numpy.sin(turn), numpy.cos(turn)]])
         return [bent(numpy.array(ends) @ rotation + box.centre, random, 0.01)]
 
-    def _shape(self) -> list[list[tuple[float, float]]]:
+    def _shape(self, style: str) -> list[list[tuple[float, float]]]:
         """Return the strokes between -1 and 1."""
         down, up = [(-0.95, -1.0), (0.95, 1.0)], [(0.95, -1.0), (-0.95, 1.0)]
-        if self._style == "cross":
+        if style == "cross":
             return [down, up]
-        if self._style == "slash":
+        if style == "slash":
             return [up if self._way > 0 else down]
-        if self._style == "tick":
+        if style == "tick":
             return [[(-0.8, 0.05), (-0.25, 0.95), (0.95, -1.0)]]
         turns = int(self._random.integers(4, 7))
         heights = numpy.linspace(-0.95, 0.95, turns)
         return [[((-0.85 if at % 2 else 0.85), float(height)) for at, height in enumerate(heights)]]
 
-    def _placed(self, shape: Sequence[tuple[float, float]], x: float, y: float, wide: float, high: float) -> Stroke:
+    def _placed(
+        self, shape: Sequence[tuple[float, float]], x: float, y: float, wide: float, high: float, slant: float
+    ) -> Stroke:
         random = self._random
-        points = numpy.array(shape) + random.normal(0, 0.07, (len(shape), 2))
-        points[:, 0] -= self._slant * points[:, 1]
-        return bent(points * (wide, high) + (x, y), random, 0.05)
+        points = numpy.array(shape) + random.normal(0, 0.07 * self._wobble, (len(shape), 2))
+        points[:, 0] -= slant * points[:, 1]
+        return bent(points * (wide, high) + (x, y), random, 0.05 * self._wobble)
 
-    def strike(self, boxes: Sequence[Box]) -> list[Stroke]:
+    def strike_rest(self, boxes: Sequence[Box]) -> list[Stroke]:
+        """One flat line through the rest of a row that is closed, or none."""
+        return self.strike(boxes, is_long=True) if boxes and self._random.random() < CLOSED_ROWS else []
+
+    def strike(self, boxes: Sequence[Box], is_long: bool = False) -> list[Stroke]:
         """Flat lines through skipped numbers: one through all, or one through each."""
         random = self._random
-        if self.strikes_long and len(boxes) > 1:
+        if (is_long or self.strikes_long) and len(boxes) > 1:
             first, last = boxes[0], boxes[-1]
             left, right = first.x + random.uniform(-1, 3), last.right + random.uniform(-3, 1)
             tilt = random.normal(0, 0.012) * (right - left)

@@ -72,6 +72,9 @@ class Paper:
         if hand.strikes:
             for run in finished.skipped:
                 strokes += hand.strike([boxes[id] for id in run])
+        if hand.closes:
+            for rest in finished.left:
+                strokes += hand.strike_rest([boxes[id] for id in rest])
         strokes += hand.slips(list(boxes.values()))
         if random.random() < NOTES or finished.notes:
             notes = finished.notes or (str(random.integers(0, 150)) for _ in count())

@@ -9,7 +9,7 @@ import {el, textButton} from "../views/dom.js";
 import {cellPicture} from "./cell_pictures.js";
 import {doubtfulCells, DoubtsView} from "./doubts.js";
 import {photoCanvas} from "./photo_canvas.js";
-import {PhotoReader} from "./photo_reader.js";
+import {PhotoReader, UNKNOWN_SHEET} from "./photo_reader.js";
 import {showReview} from "./review.js";
 
 /** Reads photos of sheets, and enters their crosses on the sheets of the game. */
@@ -67,7 +67,7 @@ export class Camera {
     question.focus({preventScroll: true});
   }
 
-  /** Resolves to what was read, in the order of the photos; to nothing if the user cancelled. */
+  /** Resolves to the sheets that were read, in the order of the photos; to nothing if the user cancelled. */
   async #readAll(photos) {
     const {texts, sheet} = this.app;
     const readings = [];
@@ -75,14 +75,14 @@ export class Camera {
     const bar = el("progress", {"aria-label": texts.photo, max: photos.length, value: 0});
     const count = el("p", {"aria-live": "polite"});
     const close = openDialog(texts.photo_reading, [count, bar], [textButton(texts.cancel, () => close())], () => {
-      isCancelled = readings.length < photos.length;
+      isCancelled = bar.value < photos.length;
       if (isCancelled) this.reader.stop();
     });
-    const expected = photos.length === 1 ? sheet : {serial: null, arrangement: null};
+    const expected = photos.length === 1 ? sheet : UNKNOWN_SHEET;
     for (const [index, photo] of photos.entries()) {
       count.textContent = render(texts.photo_count, {number: index + 1, count: photos.length});
-      const reading = await this.reader.read(photo, expected).catch(() => ({problem: "photo_failed"}));
-      readings.push({photo, ...reading});
+      const found = await this.reader.read(photo, expected).catch(() => [{problem: "photo_failed"}]);
+      readings.push(...found.map((reading) => ({photo, ...reading})));
       if (isCancelled) return [];
       bar.value = index + 1;
     }

@@ -1,4 +1,4 @@
-import {sheetCells} from "./reference_picture.js";
+import {sheetCells} from "../photos/printed_sheet.js";
 
 const CELL_MARGIN = 1.6; // mm shown around a cell in its picture, so that strokes are seen whole
 const OVERVIEW_WIDTH = 900; // pixels of the picture of a whole sheet

@@ -3,11 +3,12 @@ import {parsePrinted} from "../games/printed_sheets.js";
 import {photoScriptUrl} from "../photo_scripts.js";
 import {readArrangement} from "../rules/arrangement.js";
 import {photoCanvas} from "./photo_canvas.js";
-import {referencePicture, sheetCells, sheetPhoto} from "./reference_picture.js";
 
 const MAX_SECONDS = 40; // that the worker may take for one message; a slow phone needs about 10 for a photo
 
-/** Reads photos of this page's sheet in a worker, which is loaded when it is needed first. */
+export const UNKNOWN_SHEET = {serial: null, arrangement: null};
+
+/** Reads photos of this page's sheets in a worker, which is loaded when it is needed first. */
 export class PhotoReader {
   constructor(page) {
     this.page = page;
@@ -22,27 +23,40 @@ export class PhotoReader {
   }
 
   /**
-   * Read a photo. If its code cannot be read, it is taken for a photo of the given sheet.
+   * Read all sheets on a photo. A single one whose code cannot be read is taken for the given sheet.
    *
-   * Resolves to {serial, arrangement, name, readings, picture, scale}, or to {problem, values}.
+   * Resolves to a list with {serial, arrangement, name, readings, picture, scale} or {problem, values} for each sheet, and
+   * for what is cut off.
    */
-  async read(file, {serial, arrangement}) {
+  async read(file, expected) {
     const {turn, page} = this;
     const {canvas, ...failure} = await photoCanvas(file);
-    if (!canvas) return failure;
+    if (!canvas) return [failure];
     await this.prepared;
     const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     const photos = [page.photo, ...Object.values(page.companions).map(({photo}) => photo)];
     const message = {task: "find", pixels, codePlaces: photos.flatMap((photo) => photo.code_places)};
     const found = await this.#ask(turn, message, [pixels.data.buffer]);
-    if (found.problem) return found;
-    const isUnknown = page.rulebook.shuffle && found.link === null && serial === null && !arrangement;
+    if (found.problem) return [found];
+    const {links, cutOff} = found;
+    const readings = [];
+    for (const [index, link] of links.entries()) {
+      readings.push(await this.#readSheet(turn, index, link, links.length > 1 ? UNKNOWN_SHEET : expected));
+    }
+    if (cutOff) readings.push({problem: "part_of_sheet", values: {found: cutOff}});
+    return readings;
+  }
+
+  /** Read one of the sheets that were found on a photo. */
+  async #readSheet(turn, index, link, {serial, arrangement}) {
+    const {page} = this;
+    const isUnknown = page.rulebook.shuffle && link === null && serial === null && !arrangement;
     if (isUnknown) return {problem: "code_unread_shuffled"};
-    const printed = found.link === null ? {serial: null, arrangement, name: ""} : printedSheet(page, found.link);
+    const printed = link === null ? {serial: null, arrangement, name: ""} : printedSheet(page, link);
     if (printed.problem) return printed;
     const shown = await this.#showSheet(turn, printed.arrangement);
     if (shown.problem) return shown;
-    const read = await this.#ask(turn, {task: "read"});
+    const read = await this.#ask(turn, {task: "read", index});
     return read.problem ? read : {...printed, ...read};
   }
 
@@ -67,11 +81,7 @@ export class PhotoReader {
   /** Show the worker the printed sheet with this arrangement, unless it is the one that was shown last. */
   async #showSheet(turn, arrangement) {
     if (this.shownArrangement === arrangement) return {};
-    const {size, code_places: codePlaces} = sheetPhoto(this.page, arrangement);
-    const sheet = {size, marks: codePlaces[0].marks};
-    const cells = sheetCells(this.page, arrangement);
-    const reference = await referencePicture(this.page, arrangement);
-    const answer = await this.#ask(turn, {task: "template", sheet, cells, reference}, [reference.data.buffer]);
+    const answer = await this.#ask(turn, {task: "template", page: this.page, definitions: definitions(), arrangement});
     if (!answer.problem) this.shownArrangement = arrangement;
     return answer;
   }
@@ -104,6 +114,17 @@ export class PhotoReader {
       this.worker.postMessage(message, transfer);
     });
   }
+}
+
+/** Return the SVG nodes of the page's drawings, {tag, attributes, children}, by their ids. */
+function definitions() {
+  const drawings = document.querySelector("symbol").closest("svg");
+  return Object.fromEntries([...drawings.querySelectorAll("[id]")].map((element) => [element.id, nodeOf(element)]));
+}
+
+function nodeOf({tagName: tag, attributes, children}) {
+  const values = Object.fromEntries([...attributes].map(({name, value}) => [name, value]));
+  return {tag, attributes: values, children: [...children].map(nodeOf)};
 }
 
 /** Return serial number, arrangement and name of the sheet with this link, or why this page cannot read it. */

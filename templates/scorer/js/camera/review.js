@@ -5,7 +5,7 @@ import {nameField} from "../views/controls.js";
 import {openDialog} from "../views/dialogs.js";
 import {el, textButton} from "../views/dom.js";
 import {overviewPicture, partPicture} from "./cell_pictures.js";
-import {sheetPhoto} from "./reference_picture.js";
+import {sheetPhoto} from "../photos/printed_sheet.js";
 
 /**
  * Show what was read from photos, with a field for each player's name. Resolves when the user closes it.

@@ -13,7 +13,7 @@ const MATCH_SCALE = 0.5; // size of the pictures that are compared for alignment
  * its correlation with the template (at most 1). Return {problem} if the photo does not show the whole sheet.
  */
 export function alignPhoto(photo, marks, template) {
-  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(template.sheet.marks[id], template.scale));
+  const markPoints = [...marks.keys()].flatMap((id) => boxCorners(template.marks[id], template.scale));
   const crop = croppedPhoto(photo, homographyOf(markPoints, [...marks.values()].flat()), template);
   if (crop.problem) return crop;
   const search = cellSearch(crop, template);
@@ -90,7 +90,7 @@ function polygonAreaOf(outline) {
 /** Return the part of the photo with the sheet, downscaled as far as possible, and the homography into it. */
 function croppedPhoto(photo, homography, template) {
   if (!homography) return {problem: "unlike"};
-  const outline = boxCorners([0, 0, ...template.sheet.size], template.scale).map(([x, y]) =>
+  const outline = boxCorners([0, 0, ...template.sheetSize], template.scale).map(([x, y]) =>
     mapPoint(homography, x, y),
   );
   const problem = problemOfOutline(outline, homography, template, photo);

@@ -1,7 +1,7 @@
 import {alignPhoto, boxCorners} from "./align.js";
 import {homographyOf, mapPoint} from "./homography.js";
 import {classifyCells} from "./judge.js";
-import {findMarks} from "./marks.js";
+import {findMarks} from "./marks/marks.js";
 import {greyAt} from "./pixels.js";
 import {readCode} from "./qr/qr_code.js";
 import {percentile} from "./statistics.js";
@@ -12,21 +12,31 @@ const CODE_SCALE = 10; // pixels per mm of a rectified code
 const CODE_MARGIN = 3; // mm around the code, because paper is not flat
 
 /**
- * Find the sheet on an RGBA photo. `codePlaces` are the places where the code may be, each with the boxes of the code
+ * Find the sheets on an RGBA photo. `codePlaces` are the places where their codes may be, each with the boxes of the code
  * and of the marks, in mm.
  *
- * Return {marks, link}, where the link of its code is null if it cannot be read, or {problem, values}.
+ * Return {sheets, cutOff}: for each sheet {marks, link}, where the link of its code is null if it cannot be read, and the
+ * number of marks of sheets that are cut off; or {problem, values}.
  */
-export function findSheet(photo, codePlaces) {
+export function findSheets(photo, codePlaces) {
   const grey = greyPicture(photo);
   if (brightestLevel(grey) < READING.min_brightness) return {problem: "dark"};
-  const {marks, problem, found} = findMarks(grey);
+  const {sheets, cutOff, problem, found} = findMarks(grey, distinctMarks(codePlaces));
   if (problem) return {problem, values: {found}};
+  return {sheets: sheets.map((marks) => ({marks, link: linkOf(grey, marks, codePlaces)})), cutOff};
+}
+
+/** Return the boxes of the marks at each place; those of many layouts are the same. */
+function distinctMarks(codePlaces) {
+  return [...new Map(codePlaces.map(({marks}) => [marks.join(), marks])).values()];
+}
+
+function linkOf(grey, marks, codePlaces) {
   for (const place of codePlaces) {
     const link = readCode(rectifiedCode(grey, marks, place), CODE_MARGIN * CODE_SCALE);
-    if (link !== null) return {marks, link};
+    if (link !== null) return link;
   }
-  return {marks, link: null};
+  return null;
 }
 
 /**

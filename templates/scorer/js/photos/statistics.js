@@ -1,3 +1,13 @@
+/** Return the smallest of some values; infinity if there is none. */
+export function least(values) {
+  return values.reduce((one, other) => Math.min(one, other), Infinity);
+}
+
+/** Return the largest of some values; minus infinity if there is none. */
+export function most(values) {
+  return values.reduce((one, other) => Math.max(one, other), -Infinity);
+}
+
 /** Return the median of some values. */
 export function median(values) {
   return percentile(values, 50);

@@ -1,23 +1,29 @@
 import {distanceInside, indicesOf, labelComponents} from "./masks.js";
 import {halved, smoothed} from "./pixels.js";
+import {sheetCells, sheetNodes, sheetPhoto} from "./printed_sheet.js";
+import {drawnPicture} from "./raster.js";
 import {median} from "./statistics.js";
 
 const TEMPLATE = PARAMETERS.template;
 
 /**
- * Return the sheet as it was printed: its size in pixels, pixels per mm, cells, and edges for the alignment.
+ * Return a sheet as it was printed: its size in mm and in pixels, pixels per mm, the boxes of its marks in mm, its cells,
+ * and its edges for the alignment.
  *
- * `sheet` has its size and the boxes of its marks in mm. `cells` maps ids to {box, signs} in mm: `signs` is the box
- * of signs that only some themes print, if there are any. `reference` is an RGBA picture of the printed sheet.
+ * `page` is the data of a scorer page, and `definitions` has the SVG nodes that its drawings use, by their ids.
  */
-export function makeTemplate(sheet, cells, reference) {
-  const {size, scale} = templateSize(sheet);
-  const templates = Object.entries(cells).map(([id, {box, signs}]) => cellTemplate(id, box, signs, reference, scale));
-  return {sheet, size, scale, cells: templates, edges: edgesOf(halved(darkest(reference)))};
+export function makeTemplate(page, definitions, arrangement) {
+  const {size: sheetSize, code_places: codePlaces} = sheetPhoto(page, arrangement);
+  const {size, scale} = templateSize(sheetSize);
+  const picture = drawnPicture(sheetNodes(page, arrangement), definitions, size, scale);
+  const cells = Object.entries(sheetCells(page, arrangement)).map(([id, {box, signs}]) =>
+    cellTemplate(id, box, signs, picture, scale),
+  );
+  return {sheetSize, size, scale, marks: codePlaces[0].marks, cells, edges: edgesOf(halved(darkest(picture)))};
 }
 
 /** Return the size of a rectified sheet in pixels, and its pixels per mm. */
-function templateSize({size: [width, height]}) {
+function templateSize([width, height]) {
   const scale = TEMPLATE.long_side / Math.max(width, height);
   return {size: [Math.round(width * scale), Math.round(height * scale)], scale};
 }

@@ -1,28 +1,26 @@
-import {findSheet, readCells} from "./reading.js";
+import {findSheets, readCells} from "./reading.js";
 import {makeTemplate} from "./template.js";
 
 let template = null; // the sheet as it was printed
-let photo = null; // the photo in which the sheet was found: {pixels, marks}
+let photo = null; // the photo in which sheets were found: {pixels, sheets}
 
 const TASKS = {
-  /** Make the template of a sheet, which serves for all photos until the next one is made. */
-  template({sheet, cells, reference}) {
-    template = makeTemplate(sheet, cells, reference);
+  /** Draw the printed sheet, with which all photos are compared until the next one is drawn. */
+  template({page, definitions, arrangement}) {
+    template = makeTemplate(page, definitions, arrangement);
     return {};
   },
 
-  /** Find the sheet on a photo. */
+  /** Find the sheets on a photo, which is kept until the next one. */
   find({pixels, codePlaces}) {
-    const {marks, ...answer} = findSheet(pixels, codePlaces);
-    photo = {pixels, marks};
-    return answer;
+    const {sheets, ...answer} = findSheets(pixels, codePlaces);
+    photo = {pixels, sheets};
+    return {...answer, links: sheets?.map(({link}) => link)};
   },
 
-  /** Read the cells of the sheet that was found. */
-  read() {
-    const {pixels, marks} = photo;
-    photo = null;
-    return readCells(pixels, marks, template);
+  /** Read the cells of one of the sheets that were found. */
+  read({index}) {
+    return readCells(photo.pixels, photo.sheets[index].marks, template);
   },
 };
 

@@ -1,8 +1,8 @@
 import {signed} from "../messages.js";
 import {hasExtra} from "../rules/rulebook.js";
-import {playerColours, rowsView, svgCanvas, viewElements} from "../sheet_drawing.js";
+import {playerColours, rowsView, viewNodes} from "../sheet_drawing.js";
 import {drawCross} from "../views/cell_grid.js";
-import {el, svgEl} from "../views/dom.js";
+import {el, svgEl, svgOf} from "../views/dom.js";
 import {winnersText} from "../views/scores_view.js";
 
 // Lengths in pixels.
@@ -33,6 +33,21 @@ export async function resultPicture(result) {
   const attributes = {viewBox: [-PICTURE_MARGIN, 0, ...size].join(" "), "font-family": TYPEFACE, "font-weight": 600};
   const canvas = await svgCanvas(size, attributes, drawing.elements);
   return new Promise((resolve) => canvas.toBlob(resolve));
+}
+
+/** Resolves to a white canvas with SVG elements, which may use all symbols of the page. `size` is in pixels. */
+async function svgCanvas([width, height], attributes, elements) {
+  const symbols = [...document.querySelector("symbol").closest("svg").children].map((child) => child.cloneNode(true));
+  const root = svgEl("svg", {width, height, ...attributes}, ...symbols, ...elements);
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
+  await image.decode();
+  const canvas = el("canvas", {width, height});
+  const context = canvas.getContext("2d", {willReadFrequently: true});
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  return canvas;
 }
 
 /** The SVG elements of a picture, which grows downwards. */
@@ -133,7 +148,7 @@ class ResultDrawing {
     const [, , width, height] = view.box.map((length) => length * scale);
     const marks = Object.entries(view.cells).flatMap(([id, {box}]) => drawMarks(box, marksOn(id)));
     const attributes = {width, height, viewBox: view.box.join(" "), overflow: "visible"};
-    this.#add("svg", x, top, attributes, ...viewElements(view, this.language), ...marks);
+    this.#add("svg", x, top, attributes, ...viewNodes(view, this.language).map(svgOf), ...marks);
     return top + height;
   }
 

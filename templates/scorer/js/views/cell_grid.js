@@ -1,6 +1,6 @@
 import {rowIds} from "../rules/rulebook.js";
-import {viewElements} from "../sheet_drawing.js";
-import {el, svgEl, updateChildren} from "./dom.js";
+import {viewNodes} from "../sheet_drawing.js";
+import {el, svgEl, svgOf} from "./dom.js";
 
 const CROSS = "M1.6 1.4 8.3 8.7M8.6 1.3 1.5 8.5"; // path of a hand-drawn cross in a box of 10 x 10
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
@@ -57,7 +57,8 @@ export class CellGrid {
 
   /** Show the state of each cell as `describe` returns it, and label the groups. */
   update(language, describe, labels) {
-    updateChildren(this.svg, viewElements(this.view, language));
+    if (this.language !== language) this.svg.replaceChildren(...viewNodes(this.view, language).map(svgOf));
+    this.language = language;
     for (const [index, group] of [...this.element.querySelectorAll("[role=group]")].entries()) {
       group.setAttribute("aria-label", labels[index]);
     }

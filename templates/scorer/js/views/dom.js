@@ -44,6 +44,11 @@ export function svgEl(tag, attributes, ...children) {
   return element;
 }
 
+/** Return the SVG element of a node, {tag, attributes, children}. */
+export function svgOf({tag, attributes, children}) {
+  return svgEl(tag, attributes, ...children.map(svgOf));
+}
+
 /** Return a decorative icon, given its name or its path. */
 export function icon(name) {
   const path = svgEl("path", {d: ICONS[name] ?? name});

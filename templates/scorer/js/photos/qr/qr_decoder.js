@@ -186,7 +186,8 @@ function readSegment(data, countLength) {
   const isComplete = data[0] >> 4 === BYTE_MODE && end < data.length && (data[end] & 15) === 0;
   if (!isComplete || data.slice(end + 1).some((codeword, at) => codeword !== PADDING_BYTES[at % 2])) return null;
   try {
-    return new TextDecoder("utf-8", {fatal: true}).decode(new Uint8Array(bytes.slice(countLength, end)));
+    const escaped = bytes.slice(countLength, end).map((byte) => `%${byte.toString(16).padStart(2, "0")}`);
+    return decodeURIComponent(escaped.join("")); // throws an error if this is no UTF-8
   } catch {
     return null;
   }

@@ -1,11 +1,12 @@
 import {darkQuads, polygonArea, refinedQuad} from "./dark_quads.js";
-import {greyAt, halved, integralOf, sharpened} from "./pixels.js";
-import {median} from "./statistics.js";
+import {groupMarks} from "./mark_groups.js";
+import {greyAt, halved, integralOf, sharpened} from "../pixels.js";
 
 const MARK_PATTERNS = [0xb532, 0x0f9a, 0x332d, 0x9946]; // by id: the modules inside the border, row by row; white is 1
 const MARK_MODULES = 6; // modules along a side, with one of black border at each end
 const LEVEL_GRID = MARK_MODULES + 2; // modules along a side, with one of paper at each end
-const MIN_MARKS = 3; // marks needed to locate the cells; a thumb may cover the fourth
+const MIN_MIRRORED = 3; // mirrored marks that are no accident
+const MAX_OTHER_RATIO = 1.5; // side of a mark / that of the next one in size on another sheet
 const MAX_DETECTIONS = 40; // marks after which a search ends, so that no picture takes long; ten sheets have as many
 const MAX_REFINED = 1000; // quadrilaterals after which it ends whose corners were refined; photos have fewer than 100
 const MIN_SEARCHED_SIDE = 900; // pixels; for the search, a picture is halved while its longer side stays this long
@@ -18,40 +19,51 @@ const QUICK_SEARCH = {windows: [31], offset: 7, squareness: 0.8, wrongBits: 0}; 
 const WIDE_SEARCH = {windows: [7, 15, 61], offset: 7, squareness: 0.8, wrongBits: 0}; // marks near a thumb or a shadow
 const TOLERANT_SEARCH = {windows: [15, 31, 61], offset: 4, squareness: 0.7, wrongBits: 1}; // pale and bent marks
 
-const MAX_SIDE_DEVIATION = 0.8; // difference of a side from the median one / the longer of both; a quarter turn has 1.4
 const MAX_WRONG_BORDER = 2; // modules of the border that seem white
 const ROUGH_TOLERANCE = 1; // modules of the border, and of the pattern, that may be wrong before corners are refined
 const MODULE_SAMPLES = 2; // samples along a side of a module
 const MIN_CONTRAST = 8; // grey values between the border and the paper around it
 
 /**
- * Find the corner marks of a sheet in a grey picture.
+ * Find the corner marks of sheets in a grey picture. `layouts` has the boxes of the marks of known layouts, in mm.
  *
- * Return {marks}: a Map from the id of each mark to its corners [x, y], clockwise from its own top left. If they cannot
- * be used, return {problem, found}: `no_marks`, `few_marks`, `two_sheets` or `mirrored`, and how many marks there are.
- * Both have `refined`, the number of quadrilaterals whose corners were refined.
+ * Return {sheets, cutOff}: for each sheet a Map from the id of each mark to its corners [x, y], clockwise from its own
+ * top left, and the number of marks of other sheets, most of which are outside. If there is no sheet, return
+ * {problem, found}: `no_marks`, `few_marks` or `mirrored`, and how many marks there are. Both have `refined`, the number of
+ * quadrilaterals whose corners were refined.
  */
-export function findMarks(grey) {
+export function findMarks(grey, layouts) {
   const progress = {detections: [], refined: 0};
-  const answer = usableMarks(grey, progress);
+  const answer = groupedMarks(grey, progress, layouts);
   return {...answer, refined: progress.refined};
 }
 
-/** Return {marks} or {problem, found}, and add to the progress {detections, refined} of the search. */
-function usableMarks(grey, progress) {
+/** Return {sheets, cutOff} or {problem, found}, and add to the progress {detections, refined} of the search. */
+function groupedMarks(grey, progress, layouts) {
   const {detections} = progress;
-  let marks = new Map();
-  for (const {copy, search, enough} of markAttempts(grey)) {
-    if (marks.size >= enough || isExhausted(progress)) break;
+  let groups = {sheets: [], rest: []};
+  for (const {copy, search, isLast} of markAttempts(grey)) {
+    const isComplete = groups.sheets.length && groups.sheets.every((marks) => marks.size === MARK_PATTERNS.length);
+    const isEnough = isLast ? groups.sheets.length : isComplete && !groups.rest.length;
+    if (isEnough || isExhausted(progress)) break;
     detectMarks(progress, grey, copy(), search);
-    const upright = detections.filter(({isMirrored}) => !isMirrored);
-    marks = marksById(upright);
-    if (!marks) return {problem: "two_sheets", found: upright.length};
+    groups = groupMarks(
+      detections.filter(({isMirrored}) => !isMirrored),
+      layouts,
+    );
     const mirroredIds = new Set(detections.filter(({isMirrored}) => isMirrored).map(({id}) => id));
-    if (!marks.size && mirroredIds.size >= MIN_MARKS) return {problem: "mirrored", found: 0};
+    if (!groups.sheets.length && mirroredIds.size >= MIN_MIRRORED) return {problem: "mirrored", found: 0};
   }
-  if (marks.size >= MIN_MARKS) return {marks};
-  return {problem: marks.size ? "few_marks" : "no_marks", found: marks.size};
+  const {sheets, rest} = groups;
+  if (!sheets.length) return {problem: rest.length ? "few_marks" : "no_marks", found: Math.min(rest.length, 2)};
+  return {sheets, cutOff: marksOfSimilarSize(rest, sheets).length};
+}
+
+/** Return those marks that may belong to a sheet beside others, because they are neither much smaller nor larger. */
+function marksOfSimilarSize(marks, sheets) {
+  const sides = sheets.flatMap((each) => [...each.values()].map((corners) => Math.sqrt(polygonArea(corners))));
+  const [least, most] = [Math.min(...sides) / MAX_OTHER_RATIO, Math.max(...sides) * MAX_OTHER_RATIO];
+  return marks.filter(({side}) => side >= least && side <= most);
 }
 
 /** Return whether there is more in a picture than in any photo of a sheet. */
@@ -59,17 +71,16 @@ function isExhausted({detections, refined}) {
   return detections.length >= MAX_DETECTIONS || refined >= MAX_REFINED;
 }
 
-/** Return the copies of a picture that are searched one after the other until enough marks are found. */
+/** Return the copies of a picture that are searched one after the other until all marks of its sheets are found. */
 function markAttempts(grey) {
   let small = grey;
   while (Math.max(small.width, small.height) >= 2 * MIN_SEARCHED_SIDE) small = halved(small);
-  const enough = MARK_PATTERNS.length;
   return [
-    {copy: () => small, search: QUICK_SEARCH, enough},
-    {copy: () => small, search: WIDE_SEARCH, enough},
-    {copy: () => sharpened(small, ...MARK_SHARPENING), search: TOLERANT_SEARCH, enough},
+    {copy: () => small, search: QUICK_SEARCH},
+    {copy: () => small, search: WIDE_SEARCH},
+    {copy: () => sharpened(small, ...MARK_SHARPENING), search: TOLERANT_SEARCH},
     // The full size only helps if the sheet is far away, and then the other copies show hardly any of its marks.
-    {copy: () => grey, search: QUICK_SEARCH, enough: MIN_MARKS},
+    {copy: () => grey, search: QUICK_SEARCH, isLast: true},
   ];
 }
 
@@ -101,30 +112,6 @@ function isSamePlace(corners, others) {
 
 function middleOf(points) {
   return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-}
-
-/** Return the corners of the marks by id; null if several ids occur more than once. */
-function marksById(detections) {
-  const ids = [...new Set(detections.map(({id}) => id))].sort();
-  const groups = ids.map((id) => detections.filter((detection) => detection.id === id));
-  if (groups.filter(({length}) => length > 1).length > 1) return null;
-  // One duplicate may belong to the edge of another sheet, or be no mark at all: its size or rotation differs.
-  const deviations = new Map(detections.map((detection) => [detection, sideDeviation(detection, detections)]));
-  const closer = (one, other) => (deviations.get(other) < deviations.get(one) ? other : one);
-  const best = groups.map((group) => group.reduce(closer));
-  const fitting = best.filter((detection) => deviations.get(detection) <= MAX_SIDE_DEVIATION);
-  return new Map(fitting.map(({id, corners}) => [id, corners]));
-}
-
-/** Return how far the top or the left side of a mark is from the median of all marks, as a share of its length. */
-function sideDeviation({corners}, detections) {
-  const deviations = [1, 3].map((end) => {
-    const sideOf = (mark) => [0, 1].map((axis) => mark[end][axis] - mark[0][axis]);
-    const [dx, dy] = sideOf(corners);
-    const [usualX, usualY] = [0, 1].map((axis) => median(detections.map((other) => sideOf(other.corners)[axis])));
-    return Math.hypot(dx - usualX, dy - usualY) / Math.max(Math.hypot(dx, dy), Math.hypot(usualX, usualY));
-  });
-  return Math.max(...deviations);
 }
 
 /** Return the mark {id, isMirrored, corners} that a quadrilateral is; null if too many of its modules are wrong. */

@@ -1,4 +1,4 @@
-import {greyAt} from "./pixels.js";
+import {greyAt} from "../pixels.js";
 
 const MIN_BOX_SIDE = 9; // pixels; shorter side of a region's bounding box
 const MAX_BOX_SHARE = 0.25; // longer side of a region's bounding box / longer side of the picture

@@ -1,4 +1,4 @@
-"""The page's reader for photos in a real browser: the page's data and drawings, its modules, and its worker."""
+"""The reader of photos in a real browser: the page's data and drawings, its modules, and its worker."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ async (content) => {
   window.reader ??= new PhotoReader(JSON.parse(document.getElementById("page").textContent));
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
   const unknown = {serial: null, arrangement: null};
-  const {problem, serial, arrangement, readings} = await window.reader.read(new Blob([bytes]), unknown);
-  if (problem) return {problem};
-  const cells = [...readings].map(([id, {answer, isCrossed}]) => [id, [answer, isCrossed]]);
-  return {serial, arrangement, cells: Object.fromEntries(cells)};
+  const found = await window.reader.read(new Blob([bytes]), unknown);
+  return found.map(({problem, serial, arrangement, readings}) => {
+    if (problem) return {problem};
+    const cells = [...readings].map(([id, {answer, isCrossed}]) => [id, [answer, isCrossed]]);
+    return {serial, arrangement, cells: Object.fromEntries(cells)};
+  });
 }
 """
 
 
 class PageReading(NamedTuple):
-    """What the page read from a photo; or why it could not."""
+    """What the page read from a sheet; or why it could not."""
 
     problem: str | None
     serial: int | None = None
     arrangement: str | None = None
-    cells: Mapping[str, tuple[str, bool]] = MappingProxyType(
-        {}
-    )  # by cell id: the answer, and whether it is more likely crossed
+    # by cell id: the answer, and whether it is more likely crossed
+    cells: Mapping[str, tuple[str, bool]] = MappingProxyType({})
 
 
 class PageReaders:
@@ -50,20 +51,24 @@ class PageReaders:
         self._browser = browser
         self._pages: dict[str, Page] = {}
 
-    def read(self, variant: str, photo: bytes) -> PageReading:
-        """Return what the page of a variant reads from a photo."""
+    def read(self, variant: str, photo: bytes) -> list[PageReading]:
+        """Return what the page of a variant reads from the sheets on a photo."""
         if variant not in self._pages:
             self._pages[variant] = page = self._browser.new_page()
-            page.route(f"{ADDRESS}/**", _answer)
+            page.route(f"{ADDRESS}/**", answer_request)
             page.goto(f"{ADDRESS}/{variant}/")
-        found: dict[str, Any] = self._pages[variant].evaluate(_READ, b64encode(photo).decode())
-        if "problem" in found:
-            return PageReading(found["problem"])
-        cells = {id: (answer, is_crossed) for id, (answer, is_crossed) in found["cells"].items()}
-        return PageReading(None, found["serial"], found["arrangement"], cells)
+        found: list[dict[str, Any]] = self._pages[variant].evaluate(_READ, b64encode(photo).decode())
+        return [_reading(sheet) for sheet in found]
 
 
-def _answer(route: Route) -> None:
+def _reading(sheet: dict[str, Any]) -> PageReading:
+    if "problem" in sheet:
+        return PageReading(sheet["problem"])
+    cells = {id: (answer, is_crossed) for id, (answer, is_crossed) in sheet["cells"].items()}
+    return PageReading(None, sheet["serial"], sheet["arrangement"], cells)
+
+
+def answer_request(route: Route) -> None:
     """Answer with a module, the reader, or the page of a variant without its script and its policy."""
     path = urlsplit(route.request.url).path.strip("/")
     if path.startswith(MODULES):
