@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -174,7 +175,8 @@ class Phone:
         self.close_review()
 
     def close_review(self) -> None:
-        self.page.get_by_role("button", name="Done").tap()
+        """Close what the page shows of photos, and leave its questions open."""
+        self.page.get_by_role("button", name=re.compile("^(Done|Later)$")).tap()
 
     def tap(self, target: str) -> None:
         self.page.locator(target).first.tap()

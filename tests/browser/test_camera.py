@@ -41,6 +41,7 @@ NewPhone = Callable[..., Phone]
 
 CLEAR = ("red 2", "red 3", "red 5", "red 6", "red 9", "red 12", "red lock", "green 12", "blue 7", "penalty 1")
 UNCLEAR = ("yellow 4", "yellow 5", "penalty 2")  # nobody can tell them on the photo
+ENGLISH_NAMES = {"yellow 4": "Yellow 4", "yellow 5": "Yellow 5", "penalty 2": "Misthrows 2"}
 GUESS = (*CLEAR, "yellow 5")  # what is rather crossed than not
 TRUTH = (*CLEAR, "yellow 4", "penalty 2")
 FEW = ("red 2", "red 3", "red 5")  # as few crosses as a reader needs to know the pen
@@ -83,19 +84,38 @@ def problems(phone: Phone) -> list[str]:
     return review(phone).locator(".problem p").all_inner_texts()
 
 
-def asked(phone: Phone) -> str:
-    return panel(phone).locator("b").inner_text()
+def open_questions(phone: Phone) -> None:
+    panel(phone).get_by_role("button").tap()
+    tiles(phone).first.wait_for()
 
 
-def settle(phone: Phone, answer: str) -> None:
-    panel(phone).get_by_role("button", name=answer, exact=True).tap()
+def tiles(phone: Phone) -> Locator:
+    return phone.page.locator("dialog .tile")
 
 
-def settle_all(phone: Phone, crossed: Collection[str]) -> None:
-    """Answer all questions about this sheet by what is crossed in truth."""
-    while panel(phone).count():
-        cell = phone.page.locator('.cell[data-doubt="asked"]').get_attribute("data-cell")
-        settle(phone, "Crossed" if cell in crossed else "Not crossed")
+def tile(phone: Phone, cell: str) -> Locator:
+    return phone.page.locator(f'dialog .tile[data-key="{cell}"]')
+
+
+def shown(phone: Phone) -> dict[str, bool]:
+    """Return the cells that are asked about, and whether they are shown as crossed."""
+    return {
+        str(each.get_attribute("data-key")): each.get_attribute("aria-pressed") == "true" for each in tiles(phone).all()
+    }
+
+
+def settle_all(phone: Phone, *crossed: Collection[str]) -> None:
+    """Answer all questions by what is crossed in truth on the sheet of each player."""
+    if not panel(phone).count():
+        return
+    open_questions(phone)
+    for section in phone.page.locator("dialog .doubts section").all():
+        truth = crossed[int(section.get_attribute("data-key") or 0)]
+        for each in section.locator(".tile").all():
+            if (each.get_attribute("aria-pressed") == "true") != (each.get_attribute("data-key") in truth):
+                each.tap()
+    phone.answer("All right")
+    assert not panel(phone).count()
 
 
 def doubtful(phone: Phone) -> list[str]:
@@ -137,7 +157,7 @@ def test_a_photo_puts_all_crosses_on_the_sheet(served: str, phone: Phone) -> Non
     phone.open(f"{served}/classic/")
     phone.choose_photos(clear_photo())
     review(phone).wait_for()
-    assert review(phone).get_attribute("aria-label") == "Photos read: 1"
+    assert review(phone).get_attribute("aria-label") == "Sheets read: 1"
     assert review(phone).locator("figcaption").inner_text() == f"Crosses: {len(CLEAR)}"
     assert width_of(review(phone).get_by_role("img", name="The sheet on the photo")) == 900
     phone.close_review()
@@ -211,15 +231,15 @@ def test_four_photos_are_a_game_of_four_with_the_result_of_scan(
     phone.open(f"{served}/{VARIANT}/")
     phone.choose_photos(*(file.read_bytes() for file in game.photos))
     review(phone).wait_for()
-    assert review(phone).get_attribute("aria-label") == "Photos read: 4"
+    assert review(phone).get_attribute("aria-label") == "Unsure cells: 1"
     assert "Unsure: 1" in review(phone).locator("figcaption").nth(1).inner_text()
     for seat, name in enumerate(NAMES):
         review(phone).get_by_label("Name").nth(seat).fill(name)
     phone.close_review()
     assert phone.players() == list(NAMES)
+    settle_all(phone, *game.crossed)
     for seat, crossed in enumerate(game.crossed):
         phone.tap(f'[data-key="player {seat}"]')
-        settle_all(phone, crossed)
         check_crosses(phone, crossed)
     phone.finish()
     assert phone.table() == game.points()
@@ -300,7 +320,7 @@ def test_every_bad_photo_is_explained_and_a_good_one_is_read_after_them(served: 
     phone.open(f"{served}/classic/")
     phone.choose_photos(*(content for content, _ in bad.values()), clear_photo())
     assert dict(zip(bad, problems(phone), strict=True)) == {name: text for name, (_, text) in bad.items()}
-    assert review(phone).get_attribute("aria-label") == "Photos read: 1"
+    assert review(phone).get_attribute("aria-label") == "Sheets read: 1"
     phone.close_review()
     check_crosses(phone, CLEAR)
     assert len(phone.players()) == 1
@@ -450,59 +470,77 @@ def test_the_name_is_shown_as_it_is_written_and_can_be_typed(served: str, phone:
     assert phone.players() == ["Ben"], "whatever closes the dialog, the name is kept"
 
 
-def test_what_cannot_be_told_blinks_and_is_settled_one_by_one(served: str, phone: Phone) -> None:
+def test_what_cannot_be_told_is_asked_about_on_one_screen(served: str, phone: Phone) -> None:
+    """With the picture of each cell and what was read: one tap changes it, and another one confirms all the rest."""
     phone.open(f"{served}/classic/")
     phone.choose_photos(doubtful_photo())
     review(phone).wait_for()
+    assert review(phone).get_attribute("aria-label") == "Unsure cells: 3"
     assert review(phone).locator("figcaption").inner_text() == f"Crosses: {len(GUESS)} · Unsure: 3"
     assert ENGLISH.scorer.photo_legend in review(phone).inner_text()
-    phone.close_review()
-    assert doubtful(phone) == list(UNCLEAR)
-    expect(panel(phone)).to_be_focused()
-    for left, (question, answer) in enumerate(
-        [
-            ("Is Yellow 4 crossed?", "Crossed"),
-            ("Is Yellow 5 crossed?", "Not crossed"),
-            ("Is Misthrows 2 crossed?", "Crossed"),
-        ]
-    ):
-        assert asked(phone) == question
-        assert panel(phone).locator("small").inner_text() == f"Still open: {3 - left}"
-        assert not panel(phone).locator("[aria-pressed]").count(), "no answer is suggested"
-        assert width_of(panel(phone).locator("img")) > 50
-        settle(phone, answer)
+    assert shown(phone) == {id: id in GUESS for id in UNCLEAR}
+    assert all(width_of(each.locator("img")) > 50 for each in tiles(phone).all())
+    assert tile(phone, "yellow 4").locator("b, .answer").all_inner_texts() == ["Yellow 4", "Not crossed"]
+    tile(phone, "yellow 4").tap()
+    assert tile(phone, "yellow 4").locator("b, .answer").all_inner_texts() == ["Yellow 4", "Crossed"]
+    tile(phone, "yellow 5").tap()
+    tile(phone, "penalty 2").tap()
+    phone.answer("All right")
     assert not panel(phone).count() and not doubtful(phone)
     check_crosses(phone, TRUTH)
     assert phone.total() == total_of(TRUTH)
     assert phone.page.evaluate("document.activeElement.dataset.key") == "photo"
 
 
+def test_questions_that_are_left_for_later_are_in_nobodys_way(served: str, phone: Phone) -> None:
+    """The cells blink, what was read counts, and the result can be seen."""
+    phone.open(f"{served}/classic/")
+    phone.photograph(doubtful_photo())
+    assert doubtful(phone) == list(UNCLEAR)
+    assert panel(phone).inner_text() == "Unsure cells: 3"
+    expect(panel(phone).get_by_role("button")).to_be_focused()
+    assert phone.total() == total_of(GUESS)
+    phone.go("result")
+    assert not panel(phone).count()
+    phone.go("sheet")
+    settle_all(phone, TRUTH)
+    check_crosses(phone, TRUTH)
+
+
 def test_a_broken_rule_is_told_and_asked_about(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
     phone.photograph(photo("classic", 41, (*FEW, "green lock")))
-    assert asked(phone) == "Is Green lock crossed?"
+    open_questions(phone)
     words = "Green lock is crossed, but Green 2 is not. They are crossed together."
-    assert panel(phone).locator("span").inner_text() == words
-    settle(phone, "Not crossed")
+    assert tile(phone, "green lock").locator("small").inner_text() == words
+    tile(phone, "green lock").tap()
+    assert not tile(phone, "green lock").locator("small").count()
+    phone.answer("All right")
     check_crosses(phone, FEW)
     assert not panel(phone).count() and not phone.findings()
-    phone.tap('[data-key="undo"]')
-    settle(phone, "Crossed")
-    assert not panel(phone).count()
-    assert [code for code, _ in phone.findings()] == ["lock-without-number"], "what stays wrong is left to the checks"
 
 
-def test_questions_about_all_photos_follow_one_another(served: str, phone: Phone) -> None:
+def test_a_broken_rule_that_was_confirmed_is_left_to_the_checks(served: str, phone: Phone) -> None:
+    phone.open(f"{served}/classic/")
+    phone.photograph(photo("classic", 41, (*FEW, "green lock")))
+    settle_all(phone, (*FEW, "green lock"))
+    assert [code for code, _ in phone.findings()] == ["lock-without-number"]
+
+
+def test_the_questions_of_all_sheets_are_on_the_same_screen(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
     photos = [photo("classic", 41 + seat, FEW, covered=(cell,)) for seat, cell in enumerate(("red 9", "blue 9"))]
-    phone.photograph(*photos, photo("classic", 43, FEW))
-    assert phone.players() == ["Player 1", "Player 2", "Player 3"]
-    for seat, question in enumerate(("Is Red 9 crossed?", "Is Blue 9 crossed?")):
-        assert asked(phone) == question and phone.page.locator(".serial").inner_text() == f"No. {41 + seat}"
-        expect(panel(phone)).to_be_focused()
-        settle(phone, "Not crossed")
+    phone.choose_photos(*photos, photo("classic", 43, FEW))
+    review(phone).wait_for()
+    assert review(phone).locator("h3").all_inner_texts() == ["Player 1", "Player 2"]
+    assert shown(phone) == {"red 9": False, "blue 9": False}
+    tile(phone, "blue 9").tap()
+    phone.answer("All right")
     assert not panel(phone).count()
-    assert phone.page.evaluate("document.activeElement.dataset.key") == "photo"
+    assert phone.players() == ["Player 1", "Player 2", "Player 3"]
+    for seat, crossed in enumerate((FEW, (*FEW, "blue 9"), FEW)):
+        phone.tap(f'[data-key="player {seat}"]')
+        check_crosses(phone, crossed)
 
 
 def test_what_mends_a_rule_mends_it_for_all_cells(served: str, phone: Phone) -> None:
@@ -511,43 +549,52 @@ def test_what_mends_a_rule_mends_it_for_all_cells(served: str, phone: Phone) -> 
     phone.open(f"{served}/classic/")
     phone.photograph(photo("classic", 41, crossed, covered=("green 2",)))
     assert doubtful(phone) == ["green 2", "green lock"]
-    settle(phone, "Crossed")
-    assert not panel(phone).count() and not phone.findings()
+    settle_all(phone, [*crossed, "green 2"])
+    assert not phone.findings()
     check_crosses(phone, [*crossed, "green 2"])
 
 
-def test_a_tap_on_a_blinking_cell_asks_about_it_and_another_one_is_the_other_answer(served: str, phone: Phone) -> None:
+def test_a_tap_on_a_blinking_cell_asks_the_questions(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/")
     phone.photograph(doubtful_photo())
-    phone.cross("yellow 5")
-    assert asked(phone) == "Is Yellow 5 crossed?" and "yellow 5" in phone.crossed()
-    phone.cross("yellow 5")
-    assert "yellow 5" not in phone.crossed() and doubtful(phone) == ["yellow 4", "penalty 2"]
-    phone.cross("penalty 2", "penalty 2")
-    assert "penalty 2" in phone.crossed() and doubtful(phone) == ["yellow 4"]
-    phone.cross("yellow 5")
-    assert "yellow 5" in phone.crossed(), "once settled, it is a cell like any other"
-    phone.cross("red 4")
-    assert "red 4" in phone.crossed() and asked(phone) == "Is Yellow 4 crossed?"
+    phone.cell("yellow 5").tap()
+    assert list(shown(phone)) == list(UNCLEAR)
+    phone.answer("All right")
+    check_crosses(phone, GUESS)
+    phone.cross("red 4", "yellow 5")
+    assert "red 4" in phone.crossed() and "yellow 5" not in phone.crossed(), "once settled, cells are like any others"
 
 
-def test_undo_takes_the_photo_back_in_one_step(served: str, phone: Phone) -> None:
+def test_undo_takes_back_answers_and_then_the_photo(served: str, phone: Phone) -> None:
     phone.open(f"{served}/classic/#AAAAAA.41")
     phone.cross("blue 9", "penalty 1")
     phone.choose_photos(doubtful_photo())
     phone.answer("Replace")
+    tile(phone, "yellow 5").tap()
     phone.close_review()
-    settle(phone, "Not crossed")
-    assert asked(phone) == "Is Yellow 5 crossed?"
-    settle(phone, "Not crossed")
-    assert "yellow 5" not in phone.crossed() and asked(phone) == "Is Misthrows 2 crossed?"
+    assert "yellow 5" not in phone.crossed()
     phone.tap('[data-key="undo"]')
-    assert "yellow 5" in phone.crossed() and asked(phone) == "Is Yellow 5 crossed?"
+    assert "yellow 5" in phone.crossed() and doubtful(phone) == list(UNCLEAR)
     phone.tap('[data-key="undo"]')
     assert phone.crossed() == ["blue 9", "penalty 1"] and not panel(phone).count() and not doubtful(phone)
     phone.tap('[data-key="redo"]')
     check_crosses(phone, GUESS)
     assert panel(phone).count()
+
+
+def test_a_photo_of_several_sheets_is_a_game_of_as_many(served: str, phone: Phone) -> None:
+    """What is cut off is told."""
+    sheets = [plain_picture(edition("classic"), 41 + seat, crossed) for seat, crossed in enumerate((FEW, CLEAR))]
+    beside = plain_picture(edition("classic"), 50, FEW)
+    phone.open(f"{served}/classic/")
+    phone.choose_photos(as_jpeg(numpy.hstack([*sheets, beside[:, : beside.shape[1] // 2]])))
+    assert problems(phone) == [render(ENGLISH.photos.part_of_sheet, {"found": 2})]
+    assert review(phone).get_attribute("aria-label") == "Sheets read: 2"
+    phone.close_review()
+    assert phone.players() == ["Player 1", "Player 2"]
+    for seat, crossed in enumerate((FEW, CLEAR)):
+        phone.tap(f'[data-key="player {seat}"]')
+        check_crosses(phone, crossed)
 
 
 def test_a_sheet_with_another_number_joins_the_game(served: str, phone: Phone) -> None:
@@ -649,15 +696,11 @@ def test_doubts_blink_unless_the_phone_keeps_still_and_stay_with_their_sheet(ser
     phone.page.emulate_media(reduced_motion="reduce")
     assert ring.evaluate(RING) == ["none", "3px"]
     phone.tap('[data-key="add"]')
-    assert not panel(phone).count() and not doubtful(phone)
+    assert panel(phone).count() and not doubtful(phone)
     phone.cross("yellow 4")
     assert phone.crossed() == ["yellow 4"]
     phone.tap('[data-key="player 0"]')
     assert doubtful(phone) == list(UNCLEAR)
-    phone.go("result")
-    assert not panel(phone).count()
-    phone.go("sheet")
-    assert panel(phone).count() == 1
 
 
 def test_who_cancels_keeps_the_game_and_can_take_another_photo(served: str, phone: Phone) -> None:
@@ -746,27 +789,22 @@ def test_all_of_it_is_done_with_a_keyboard_and_a_screen_reader(served: str, phon
         keyboard.press("Enter")
     assert chooser.value.is_multiple()
     chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": doubtful_photo()})
-    expect(phone.page.get_by_role("button", name="Done")).to_be_focused()
+    expect(phone.page.get_by_role("button", name="All right")).to_be_focused()
+    for cell in reversed(UNCLEAR):
+        while phone.page.evaluate("document.activeElement.dataset.key") != cell:
+            keyboard.press("Shift+Tab")
+        described = phone.page.evaluate("document.activeElement.innerText").split("\n")
+        assert described == [ENGLISH_NAMES[cell], "Crossed" if cell in GUESS else "Not crossed"]
+        keyboard.press("Space")
+    while phone.page.evaluate("document.activeElement.innerText") != "All right":
+        keyboard.press("Tab")
     keyboard.press("Enter")
-    group = phone.page.get_by_role("group", name="Is Yellow 4 crossed?")
-    expect(group).to_be_focused()
-    assert group.evaluate("group => group.closest('[role=status]') !== null")
-    assert group.get_by_role("button").all_inner_texts() == ["Crossed", "Not crossed"]
-    assert group.get_by_role("img", name="Photo").count() == 1
-    keyboard.press("Tab")
-    keyboard.press("Enter")
-    assert "yellow 4" in phone.crossed()
-    keyboard.press("Tab")
-    keyboard.press("Enter")
-    assert "yellow 5" not in phone.crossed()
-    keyboard.press("Shift+Tab")
-    keyboard.press("Space")
     check_crosses(phone, TRUTH)
     assert phone.page.evaluate("document.activeElement.dataset.key") == "photo"
 
 
 def test_axe_finds_nothing(served: str, phone: Phone) -> None:
-    """Neither on the review, nor on the questions."""
+    """Neither on the review with its questions, nor on the questions alone."""
     phone.open(f"{served}/classic/#AAAAAA.41")
     phone.cross("blue 9")
     marked = photo("classic", 41, (*FEW, "green lock"), unclear=("yellow 5",))
@@ -776,12 +814,11 @@ def test_axe_finds_nothing(served: str, phone: Phone) -> None:
     phone.answer("Replace")
     assert len(problems(phone)) == 2
     assert not violations(phone.page)
+    assert list(shown(phone)) == ["yellow 5", "green lock"]
     phone.close_review()
-    for question in ("Is Yellow 5 crossed?", "Is Green lock crossed?"):
-        assert asked(phone) == question
-        assert not violations(phone.page)
-        settle(phone, "Crossed")
-    assert not panel(phone).count()
+    assert not violations(phone.page)
+    open_questions(phone)
+    assert not violations(phone.page)
 
 
 REVIEW_OVERFLOW = """
@@ -812,18 +849,13 @@ def test_review_and_questions_have_room_on_every_screen(served: str, new_phone: 
     phone.page.set_viewport_size({"width": 360, "height": 740})
     phone.page.evaluate(LARGE_TEXT, "200%")
     check_review_has_room(phone)
-    review(phone).get_by_role("button", name=texts.photo_close).tap()
+    review(phone).get_by_role("button", name=texts.photo_later).tap()
     assert phone.page.evaluate(OVERFLOW) <= 0
     assert not phone.page.evaluate(COVERED)
     phone.page.evaluate(LARGE_TEXT, "")
-    questions = 0
-    while panel(phone).count():
-        for width, height in selection(SIZES, EXTREME_SIZES):
-            phone.page.set_viewport_size({"width": width, "height": height})
-            check_question_has_room(phone)
-        panel(phone).locator("button").last.tap()
-        questions += 1
-    assert questions == 2
+    for width, height in selection(SIZES, EXTREME_SIZES):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        check_button_has_room(phone)
 
 
 def check_review_has_room(phone: Phone) -> None:
@@ -834,8 +866,8 @@ def check_review_has_room(phone: Phone) -> None:
         assert is_good_target(phone, target)
 
 
-def check_question_has_room(phone: Phone) -> None:
-    """Both answers are in sight, and the sheet can still be seen and tapped."""
+def check_button_has_room(phone: Phone) -> None:
+    """The button that asks the questions is in sight, and the sheet can still be seen and tapped."""
     assert phone.page.evaluate(OVERFLOW) <= 0
     assert phone.page.evaluate(FOOTER_SHARE) < 0.5
     assert all(is_good_target(phone, button) for button in panel(phone).locator("button").all())

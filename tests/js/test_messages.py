@@ -8,7 +8,7 @@ from tests.js.modules import Modules
 
 WORDS = {
     "rows": {"red": "Red", "constructor": "Constructor", "red-yellow": "Red-Yellow"},
-    "figures": {"total": "Total"},
+    "figures": {"total": "Total", "penalties": "Misthrows"},
     "lock": "{{ row }} lock",
     "both": "{{ others }} and {{ last }}",
     "findings": {"test": "{{ value }}."},
@@ -38,6 +38,7 @@ def test_a_minus_is_a_true_one(modules: Modules, number: int, text: str) -> None
     [
         ("red 5", "Red 5"),
         ("red 5#2", "Red 5#2"),
+        ("penalty 2", "Misthrows 2"),
         ("red lock", "Red lock"),
         ("red-yellow 12", "Red-Yellow 12"),
         ("constructor lock", "Constructor lock"),

@@ -9,11 +9,12 @@ export function signed(number) {
   return String(number).replace("-", "−");
 }
 
-/** Return the name of a cell, such as "Red 5". */
+/** Return the name of a cell, such as "Red 5", "Red lock" or "Misthrows 1". */
 export function cellName(id, words) {
   const space = id.lastIndexOf(" ");
-  const row = words.rows[id.slice(0, space)];
   const number = id.slice(space + 1);
+  if (id.slice(0, space) === "penalty") return `${words.figures.penalties} ${number}`;
+  const row = words.rows[id.slice(0, space)];
   return number === "lock" ? render(words.lock, {row}) : `${row} ${number}`;
 }
 

@@ -22,15 +22,10 @@ export class Camera {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     this.app = app;
     this.reader = new PhotoReader(app.page);
-    this.doubts = new DoubtsView(sheetElement, {
-      change: app.change,
-      amend: app.amend,
-      onSelect: () => app.update(),
-      onLastSettled: (nextSeat) => this.#askNext(nextSeat),
-    });
+    this.doubts = new DoubtsView(app, sheetElement);
   }
 
-  /** Return the question about a doubtful cell; null if there is none. */
+  /** Return a button that asks about doubtful cells; null if there are none. */
   question(state) {
     return this.doubts.question(state);
   }
@@ -47,9 +42,9 @@ export class Camera {
     for (const reading of readings) entries.push(await this.#enter(reading, readings.length > 1));
     if (!entries.length) return;
     this.app.openScreen("sheet");
-    await showReview(this.app, entries, (entry) => this.#openOtherLayout(entry));
-    const unsure = entries.find(({doubts}) => doubts?.length);
-    if (unsure) this.#askNext(unsure.seat);
+    await showReview(this.app, entries, this.doubts, (entry) => this.#openOtherLayout(entry));
+    const next = this.app.frame.offer.querySelector(".doubt button") ?? this.app.frame.nav.querySelector(".photo");
+    next.focus({preventScroll: true});
   }
 
   /** Read the photo in a data URL. */
@@ -57,14 +52,6 @@ export class Camera {
     const bytes = decodedBytes(url);
     if (bytes) await this.read([new Blob([bytes], {type: "image/jpeg"})]);
     else this.app.showToast(this.app.texts.photo_failed);
-  }
-
-  /** Ask about the sheet of a player; if there is none left, go back to the button for photos. */
-  #askNext(seat) {
-    const {app} = this;
-    if (seat !== null) app.amend((game) => ({...game, current: seat}));
-    const question = app.frame.offer.querySelector(".doubt") ?? app.frame.nav.querySelector(".photo");
-    question.focus({preventScroll: true});
   }
 
   /** Resolves to the sheets that were read, in the order of the photos; to nothing if the user cancelled. */

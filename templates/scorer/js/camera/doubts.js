@@ -1,79 +1,126 @@
 import {withCount, withSheet} from "../games/game.js";
-import {message, render} from "../messages.js";
+import {cellName, message, render} from "../messages.js";
 import {checkSheet} from "../rules/sheet_checks.js";
-import {el, textButton} from "../views/dom.js";
+import {sheetRulebook} from "../rules/sheet_rules.js";
+import {openDialog} from "../views/dialogs.js";
+import {el, textButton, updateChildren} from "../views/dom.js";
 
-/** Asks about the doubtful cells of a photo, one by one. A doubt that is not settled keeps the reader's guess. */
+/**
+ * Asks about the doubtful cells of photos, all of them at once: each is shown with its picture and with what was read,
+ * which a tap changes. A doubt that is not settled keeps what was read.
+ */
 export class DoubtsView {
-  /** `actions`: change, amend, onSelect, and onLastSettled with the seat of the next doubtful sheet, or null. */
-  constructor(sheetElement, actions) {
+  constructor(app, sheetElement) {
+    this.app = app;
     this.sheetElement = sheetElement;
-    this.actions = actions;
-    this.chosen = null; // the cell that the user has chosen for the question
+    this.tiles = null; // the element with the cells that are asked about
     sheetElement.addEventListener("click", (event) => this.#tap(event), true);
   }
 
-  /** Mark all doubtful cells, and return the question about one of them with its picture; null if there is none. */
+  /** Mark the doubtful cells of the sheet, and return a button that asks about those of all sheets; null if none is. */
   question(state) {
-    const {texts} = state.words;
-    this.rulebook = state.sheetRulebook;
-    this.open = openDoubts(state, state.game.current);
-    const doubtfulSeat = state.names.findIndex((_, seat) => openDoubts(state, seat).length);
-    this.nextSeat = doubtfulSeat < 0 ? null : doubtfulSeat;
-    const doubt = this.open.find(({cell}) => cell === this.chosen) ?? this.open[0];
+    this.state = state;
+    const own = openDoubts(state, state.game.current).map(({cell}) => cell);
     for (const cell of this.sheetElement.querySelectorAll("[data-cell]")) {
-      const id = cell.dataset.cell;
-      if (id === doubt?.cell) cell.dataset.doubt = "asked";
-      else if (this.open.some((other) => other.cell === id)) cell.dataset.doubt = "";
+      if (own.includes(cell.dataset.cell)) cell.dataset.doubt = "";
       else delete cell.dataset.doubt;
     }
-    if (!doubt) return null;
-    const asked = this.sheetElement.querySelector("[data-doubt=asked]");
-    if (this.asked !== asked) asked.scrollIntoView({block: "nearest"});
-    this.asked = asked;
-    const finding = findingOf(doubt, state, state.game.current);
-    const text = render(texts.photo_ask, {cell: asked.getAttribute("aria-label")});
-    const answer = (label, crossed) =>
-      textButton(label, () => this.#settle(doubt, crossed), {key: `crossed ${crossed}`});
-    return el(
-      "div",
-      {class: "doubt", role: "group", "aria-label": text, tabindex: -1, key: "doubt"},
-      el("img", {src: doubt.picture, alt: texts.photo}),
-      el(
-        "p",
-        {},
-        el("b", {}, text),
-        " ",
-        el("small", {}, render(texts.photo_left, {left: this.open.length})),
-        finding ? el("span", {}, message(finding, state.words)) : null,
+    if (this.tiles) updateChildren(this.tiles, this.#groups());
+    const count = this.#open().length;
+    if (!count) return null;
+    const button = textButton(render(state.words.texts.photo_check, {count}), () => this.ask(), {key: "check"});
+    return el("div", {class: "doubt", key: "doubt"}, button);
+  }
+
+  /** Ask about the doubtful cells of all sheets, after them showing other elements. Resolves when the user is done. */
+  ask(others = []) {
+    const {texts} = this.app;
+    this.asked = this.#open();
+    this.tiles = el("div", {class: "doubts"}, this.#groups());
+    const hint = el("p", {class: "hint"}, texts.photo_check_hint);
+    return new Promise((resolve) => {
+      const settle = () => {
+        this.#settleAll();
+        close();
+      };
+      const title = render(texts.photo_check, {count: this.asked.length});
+      const buttons = [
+        textButton(texts.photo_right, settle, {class: "strong", autofocus: true}),
+        textButton(texts.photo_later, () => close()),
+      ];
+      const close = openDialog(title, el("div", {class: "review"}, hint, this.tiles, others), buttons, () => {
+        this.tiles = null;
+        resolve();
+      });
+    });
+  }
+
+  get isNeeded() {
+    return this.#open().length > 0;
+  }
+
+  /** Return the seats and cells of all open doubts. */
+  #open() {
+    return this.state.game.sheets.flatMap((_, seat) => openDoubts(this.state, seat).map(({cell}) => ({seat, cell})));
+  }
+
+  /** Return the cells that are asked about, by player. */
+  #groups() {
+    const {game, names} = this.state;
+    return game.sheets.flatMap((sheet, seat) => {
+      const own = this.asked.filter((asked) => asked.seat === seat);
+      const doubts = (sheet.doubts ?? []).filter(({cell}) => own.some((asked) => asked.cell === cell));
+      if (!doubts.length) return [];
+      const heading = game.sheets.length > 1 ? el("h3", {}, names[seat]) : null;
+      return [el("section", {key: String(seat)}, heading, el("div", {class: "tiles"}, this.#tilesOf(seat, doubts)))];
+    });
+  }
+
+  #tilesOf(seat, doubts) {
+    const {words} = this.state;
+    return doubts.map((doubt) => {
+      const finding = doubt.finding && findingOf(doubt, this.state, seat);
+      return el(
+        "button",
+        {class: "tile", "aria-pressed": String(doubt.crossed), key: doubt.cell, onclick: () => this.#change(seat, doubt)},
+        el("img", {src: doubt.picture, alt: ""}),
+        el("b", {}, cellName(doubt.cell, words)),
+        el("span", {class: "answer"}, doubt.crossed ? words.texts.photo_crossed : words.texts.photo_not_crossed),
+        finding ? el("small", {}, message(finding, words)) : null,
+      );
+    });
+  }
+
+  /** Ask about all doubtful cells if one of them was tapped. */
+  #tap(event) {
+    if (!event.target.closest("[data-doubt]")) return;
+    event.stopPropagation();
+    this.ask();
+  }
+
+  /** Change what was read in a cell, as an undo step. */
+  #change(seat, doubt) {
+    const crossed = !doubt.crossed;
+    this.app.change((game) =>
+      withSheet(
+        game,
+        (sheet) => ({
+          doubts: sheet.doubts.map((other) => (other.cell === doubt.cell ? {...other, crossed} : other)),
+          marks: withCount(sheetRulebook(this.app.page.rulebook, sheet), sheet.marks, [doubt.cell], Number(crossed)),
+          penalties: sheet.penalties + (doubt.cell.startsWith("penalty ") ? (crossed ? 1 : -1) : 0),
+        }),
+        seat,
       ),
-      el("div", {class: "doubt-answers"}, answer(texts.photo_crossed, true), answer(texts.photo_not_crossed, false)),
     );
   }
 
-  /** Ask about a doubtful cell that was tapped, or give the other answer if the question is about that cell already. */
-  #tap(event) {
-    const target = event.target.closest("[data-doubt]");
-    if (!target) return;
-    event.stopPropagation();
-    this.chosen = target.dataset.cell;
-    const doubt = this.open.find(({cell}) => cell === this.chosen);
-    if (target === this.asked) this.#settle(doubt, !doubt.crossed);
-    else this.actions.onSelect();
-  }
-
-  /** Settle a doubt, as an undo step if the answer differs from the guess. */
-  #settle(doubt, crossed) {
-    const by = crossed - doubt.crossed;
-    const edit = (game) =>
-      withSheet(game, ({doubts, marks, penalties}) => ({
-        doubts: doubts.map((other) => (other === doubt ? {...doubt, crossed, settled: true} : other)),
-        marks: withCount(this.rulebook, marks, [doubt.cell], Number(crossed)),
-        penalties: penalties + (doubt.cell.startsWith("penalty ") ? by : 0),
-      }));
-    if (by) this.actions.change(edit);
-    else this.actions.amend(edit);
-    if (!this.open.length) this.actions.onLastSettled(this.nextSeat);
+  /** Settle all doubts that are asked about as they are shown. */
+  #settleAll() {
+    const isAsked = (seat, {cell}) => this.asked.some((asked) => asked.seat === seat && asked.cell === cell);
+    const settled = (seat) => ({doubts}) => ({
+      doubts: doubts?.map((doubt) => (isAsked(seat, doubt) ? {...doubt, settled: true} : doubt)),
+    });
+    this.app.amend((game) => game.sheets.reduce((now, _, seat) => withSheet(now, settled(seat), seat), game));
   }
 }
 

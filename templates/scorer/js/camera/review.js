@@ -8,21 +8,22 @@ import {overviewPicture, partPicture} from "./cell_pictures.js";
 import {sheetPhoto} from "../photos/printed_sheet.js";
 
 /**
- * Show what was read from photos, with a field for each player's name. Resolves when the user closes it.
+ * Show what was read from photos, after the questions about it, with a field for each player's name. Resolves when the
+ * user closes it.
  *
- * An entry has a reading and the seat of its player, or a problem. `openOther` opens the page of another layout.
+ * An entry has a reading and the seat of its player, or a problem. `doubts` asks questions, and `openOther` opens the page
+ * of another layout.
  */
-export function showReview(app, entries, openOther) {
+export function showReview(app, entries, doubts, openOther) {
+  const {texts} = app;
+  const read = entries.filter(({problem}) => !problem);
+  const content = entries.map((entry) => (entry.problem ? problemView(app, entry, openOther) : readingView(app, entry)));
+  if (read.length) content.push(el("p", {class: "hint"}, texts.photo_legend));
+  if (doubts.isNeeded) return doubts.ask(content);
   return new Promise((resolve) => {
-    const {texts} = app;
-    const read = entries.filter(({problem}) => !problem);
-    const title = read.length ? render(texts.photo_done, {count: read.length}) : texts.photo_none;
-    const content = entries.map((entry) =>
-      entry.problem ? problemView(app, entry, openOther) : readingView(app, entry),
-    );
     const close = openDialog(
-      title,
-      el("div", {class: "review"}, content, read.length ? el("p", {class: "hint"}, texts.photo_legend) : null),
+      read.length ? render(texts.photo_done, {count: read.length}) : texts.photo_none,
+      el("div", {class: "review"}, content),
       [textButton(texts.photo_close, () => close(), {class: "strong", autofocus: true})],
       resolve,
     );

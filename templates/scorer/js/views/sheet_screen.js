@@ -108,7 +108,7 @@ export class SheetScreen {
   #describePenalty(box) {
     const {names, words} = this.state;
     const owner = this.#penaltyOwners()[box];
-    const label = `${words.figures.penalties} ${box + 1}`;
+    const label = cellName(`penalty ${box + 1}`, words);
     if (owner === undefined) return {label, isPressed: false, marks: []};
     if (!this.rulebook.tokens) return {label, isPressed: true, marks: ["cross"]};
     const token = {kind: "token", ...this.page.tokens[owner]};
