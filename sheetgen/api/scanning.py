@@ -28,7 +28,7 @@ from sheetgen.layouts.layout import Layout
 from sheetgen.locales.locale import Locale
 from sheetgen.locales.names import cell_name, message, player_names, synonyms
 from sheetgen.locales.texts import render
-from sheetgen.photos.errors import INSTALL_HINT, PhotoError, can_read_photos
+from sheetgen.photos.errors import PhotoError, can_read_photos, install_hint
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.limited_reading import PhotoReader
 from sheetgen.photos.sheet_reading import Doubt as Doubt, SheetReading
@@ -101,7 +101,7 @@ def open_scan(
     replaces a file that this program did not make.
     """
     if not can_read_photos():
-        raise InputError.of("reading photos needs extra libraries", INSTALL_HINT)
+        raise InputError.of("reading photos needs extra libraries", install_hint())
     faults = Collector()
     settings = faults.attempt(load_settings) or Settings()
     layout = faults.attempt(load_layout)

@@ -1,9 +1,6 @@
-"""Read photos of finished sheets. Start with `reading`. Needs the extra `scan`.
+"""Read photos of finished sheets. Start with `page_reader`. Needs the extra `scan`.
 
-`image` opens the file, `locate` finds corner marks and QR code, `known_sheets` identifies the sheet, `align` rectifies
-it by its `template`, `ink` measures what is written in the cells, and `judge` decides which of them are crossed. The
-page's reader has modules of the same names, and shares the `parameters`.
-
-All this runs in a separate process, which `limited_reading` starts and limits, because photos are untrusted. The result
-is a `sheet_reading`, and `overlay` draws it.
+`image` opens the file, `page_reader` runs the reader of the scorer page in V8, and `known_sheets` identifies the sheets
+that it finds. All this runs in a separate process, which `limited_reading` starts and limits, because photos are
+untrusted. The results are in `sheet_reading`, and `overlay` draws them.
 """

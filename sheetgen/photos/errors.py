@@ -1,5 +1,7 @@
 """The error for photos that cannot be read, and whether and how the libraries of the extra `scan` are installed."""
 
+import platform
+import sys
 from importlib.util import find_spec
 
 from sheetgen.locales.locale import Locale
@@ -11,6 +13,12 @@ INSTALL_HINT = (
     'In the folder of sheetgen: pip install ".[scan]" '
     '(or pipx install --force ".[scan]", or uv tool install ".[scan]").'
 )
+
+
+UNSUPPORTED_HINT = (
+    "The reader needs a 64-bit system (x86 or ARM). A phone can read them, on the page that the code opens."
+)
+SUPPORTED_MACHINES = ("x86_64", "AMD64", "aarch64", "arm64", "ARM64")  # those of the extra `scan` in pyproject.toml
 
 
 class PhotoError(Exception):
@@ -25,6 +33,12 @@ class PhotoError(Exception):
         """Return what is wrong and what to do, in the locale's language."""
         text: str = getattr(locale.photos, self.reason)
         return render(text, self.values)
+
+
+def install_hint() -> str:
+    """Return how to make photos readable on this computer, or where else they can be read."""
+    is_supported = sys.maxsize > 2**32 and platform.machine() in SUPPORTED_MACHINES
+    return INSTALL_HINT if is_supported else UNSUPPORTED_HINT
 
 
 def can_read_photos() -> bool:

@@ -33,6 +33,7 @@ LOOKS = {"look_auto", "look_light", "look_dark"}
 SCREENS = {"sheet", "result"}
 SEVERITIES = {"error", "warning"}
 ENDS = {"over_rows", "over_penalties", "over_tokens", "over_track"}
+HINTS = {f"live_{hint}" for hint in ("dark", "none", "corner", "closer", "blurred", "moving")}
 PROBLEMS = {*PHOTO_PROBLEMS, *re.findall(r'"(photo_\w+)"', CAMERA)}
 
 
@@ -63,7 +64,7 @@ def test_the_camera_finds_its_texts(language: str) -> None:
     """Either its own ones, or those of the page, and no text is there twice."""
     locale = load_locale(language)
     of_page = set(page_words(load_variant("classic"), edition("classic").rulebook, locale, has_camera=True)["texts"])
-    assert (named(CAMERA) | PROBLEMS) - of_page == set(photo_words(locale))
+    assert (named(CAMERA) | PROBLEMS | HINTS) - of_page == set(photo_words(locale))
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES, str(EXAMPLES / "locales" / "fr.toml")], ids=[*LANGUAGES, "fr"])

@@ -41,6 +41,7 @@ FEATURE_KEYS = {
     "track": ("over_track", "side_ask", "side_change", "space", "track", "track_hint"),
 }
 _LABEL_KEYS = ("name", "number", "side", "start")  # texts of `[labels]` on every page
+_CAMERA_PREFIXES = ("photo", "live_")  # of the keys of `[scorer]` that only the camera of a page needs
 _PHOTO_BUTTON_KEYS = ("photo", "photo_take", "photo_failed")  # texts of `[scorer]` that a page needs without its camera
 # Reasons why a page cannot read a photo: keys of the texts of `[photos]`.
 PHOTO_PROBLEMS = (
@@ -263,7 +264,7 @@ def page_words(
     rows = [row.id for row in rulebook.rows]
     penalties = "penalties_tokens" if rulebook.token_colours else "penalties"
     labels = [*_LABEL_KEYS, *(note.label for note in printed_notes(rulebook))]
-    others = ("start_", "missing_", "script_", "photo")  # texts of other pages and of the camera
+    others = ("start_", "missing_", "script_", *_CAMERA_PREFIXES)  # texts of other pages and of the camera
     own = _PHOTO_BUTTON_KEYS if has_camera else ()
     features = rulebook.to_data()
     unneeded = {key for feature, keys in FEATURE_KEYS.items() if not features.get(feature) for key in keys}
@@ -311,7 +312,8 @@ def _reward(reward: RewardSpec, layout: Layout, locale: Locale) -> str:
 
 def photo_words(locale: Locale) -> dict[str, str]:
     """Return the texts of the camera in one language, without those that its page has."""
-    scorer = [(key, text) for key, text in locale.scorer if key.startswith("photo") and key not in _PHOTO_BUTTON_KEYS]
+    own = [(key, text) for key, text in locale.scorer if key.startswith(_CAMERA_PREFIXES)]
+    scorer = [(key, text) for key, text in own if key not in _PHOTO_BUTTON_KEYS]
     photos = [(key, text) for key, text in locale.photos if key in PHOTO_PROBLEMS]
     return with_placeholders("scorer", scorer) | with_placeholders("photos", photos)
 

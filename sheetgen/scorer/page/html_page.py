@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -48,10 +48,11 @@ _CONDITION = re.compile(r"// Only (with|without) (\w+)(?: or (\w+))?\.\n")
 
 @dataclass(frozen=True, slots=True)
 class HtmlPage:
-    """An HTML page, and the Content-Security-Policy that it also declares itself."""
+    """An HTML page, the Content-Security-Policy that it also declares itself, and whether it may use the camera."""
 
     html: str
     policy: str
+    uses_camera: bool = False
 
 
 def scorer_page(
@@ -97,7 +98,8 @@ def scorer_page(
     rulebook = next(iter(editions.values())).rulebook
     script = bundle(script_folder() / "main.js", rulebook, photo_reader is not None, has_book)
     styles = ["common.css", "page.css", *(["book.css"] if has_book else [])]
-    return _page("page.html.j2", styles, script, "../" if on_site else None, values, photo_reader)
+    page = _page("page.html.j2", styles, script, "../" if on_site else None, values, photo_reader)
+    return replace(page, uses_camera=photo_reader is not None)
 
 
 def photo_scripts(locales: Sequence[Locale]) -> dict[str, str]:

@@ -51,4 +51,4 @@ class ScorerApp:
 
 
 def _page(status: HTTPStatus, page: HtmlPage) -> Response:
-    return Response(status, HTML, page.html.encode(), page.policy)
+    return Response(status, HTML, page.html.encode(), page.policy, uses_camera=page.uses_camera)

@@ -15,7 +15,7 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 SVG = "image/svg+xml"
 TEXT = "text/plain; charset=utf-8"
 # What no page uses. Taking a photo by a file field needs no permission to use a camera.
-_DENIED_FEATURES = "camera display-capture geolocation hid microphone midi payment serial usb"
+_DENIED_FEATURES = "display-capture geolocation hid microphone midi payment serial usb"
 # Hosts at which browsers heed Cross-Origin-Opener-Policy without TLS; elsewhere they only complain about it.
 _OWN_COMPUTER = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]*)?", re.IGNORECASE)
 _GZIP_REFUSED = re.compile(r"gzip;q=0(\.0*)?(,|$)")
@@ -39,8 +39,14 @@ class Response:
     body: bytes
     policy: str = "default-src 'none'"  # Content-Security-Policy
     framed_by: str = "'none'"  # pages that may show it in a frame
+    uses_camera: bool = False  # whether this page itself may ask for the camera
     is_cached: bool = True  # whether browsers may cache and revalidate it
     headers: tuple[Header, ...] = ()  # besides those of every response
+
+    def _permissions(self) -> str:
+        """Return the Permissions-Policy: a page may use the camera if it reads photos, and nothing else."""
+        denied = [f"{feature}=()" for feature in _DENIED_FEATURES.split()]
+        return ", ".join(["camera=(self)" if self.uses_camera else "camera=()", *denied])
 
     def for_client(self, request: Request) -> tuple[HTTPStatus, list[Header], bytes]:
         """Return status, headers and body: compressed if the client accepts gzip, empty if its copy is current."""
@@ -52,7 +58,7 @@ class Response:
             ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Permissions-Policy", ", ".join(f"{feature}=()" for feature in _DENIED_FEATURES.split())),
+            ("Permissions-Policy", self._permissions()),
             ("Cache-Control", "no-cache" if self.is_cached else "no-store"),
             ("Vary", "Accept-Encoding"),
             *self.headers,

@@ -21,13 +21,17 @@ export class PhotoButton {
       onchange: () => this.#onChosen(),
     });
     document.body.append(this.input);
+    navigator.mediaDevices?.enumerateDevices().then(
+      (devices) => (this.hasCamera = devices.some(({kind}) => kind === "videoinput")),
+      () => {},
+    );
   }
 
   button() {
     const {texts} = this.app;
     return el(
       "button",
-      {class: "photo", "aria-label": texts.photo_take, key: "photo", onclick: () => this.#choose()},
+      {class: "photo", "aria-label": texts.photo_take, key: "photo", onclick: () => this.#open()},
       icon(CAMERA_ICON),
       texts.photo,
     );
@@ -42,6 +46,12 @@ export class PhotoButton {
   readPassedPhoto() {
     const url = takePassedPhoto();
     if (url) this.#use((camera) => camera.readUrl(url));
+  }
+
+  /** Show the live camera if there is one, which needs a secure connection; else let the user choose photos. */
+  #open() {
+    if (this.hasCamera) this.#use((camera) => camera.readLive(() => this.#choose()));
+    else this.#choose();
   }
 
   /** Let the user take or choose photos, and get ready to read them meanwhile. */

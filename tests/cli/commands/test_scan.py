@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ import numpy
 import pytest
 from PIL import Image
 
+from sheetgen.photos import errors
 from sheetgen.photos.errors import INSTALL_HINT
 from sheetgen.rules.shuffle.arrangement import Pad
-from tests.helpers import EXAMPLES, edition, edition_of, run
+from tests.helpers import EXAMPLES, PROJECT, edition, edition_of, run
 from tests.photos.plain_shot import as_jpeg, page_photo, photo, plain_picture, unclear_height
 from tests.photos.studio.conditions import USUAL
 from tests.photos.studio.shot import take
@@ -301,3 +303,20 @@ def test_without_what_reading_needs(library: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"error: reading photos needs extra libraries\n    {INSTALL_HINT}\n"
     assert not Path("game.json").exists()
+
+
+@pytest.mark.parametrize(("machine", "size"), [("armv7l", 2**31 - 1), ("AMD64", 2**31 - 1), ("riscv64", 2**63 - 1)])
+def test_where_the_reader_cannot_run_a_phone_is_the_way(
+    machine: str, size: int, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errors, "find_spec", lambda _: None)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    monkeypatch.setattr(sys, "maxsize", size)
+    outcome = run(capsys, "scan", "a.jpg")
+    assert outcome.status == 2
+    assert errors.UNSUPPORTED_HINT in outcome.errors
+
+
+def test_the_extra_is_installed_where_the_reader_runs() -> None:
+    extra = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert " ".join(errors.SUPPORTED_MACHINES) in " ".join(extra["scan"])

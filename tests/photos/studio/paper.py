@@ -55,6 +55,7 @@ class Paper:
         top, bottom, left, right = (round(side * SCALE) for side in (top, bottom, left, right))
         white = picture[2, 2].tolist()
         self.picture = cv2.copyMakeBorder(picture, top, bottom, left, right, cv2.BORDER_CONSTANT, value=white)
+        self.mask: Floats = numpy.ones(self.picture.shape[:2], numpy.float32)
 
     def _room(self) -> list[float]:
         """Paper left around the sheet, in millimetres: a little where it was cut, more where it was not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import cv2
 import numpy
@@ -13,7 +13,7 @@ from tests.photos.studio.camera import as_jpeg, exposed
 from tests.photos.studio.conditions import NORMAL, PAPER_SCALE as SCALE, UPRIGHT, Conditions
 from tests.photos.studio.game import Finished, finished
 from tests.photos.studio.light import light
-from tests.photos.studio.paper import Paper
+from tests.photos.studio.paper import Floats, Paper
 from tests.photos.studio.pens import Ink, some_ink
 from tests.photos.studio.stage import Surface, some_view, traced
 from tests.photos.studio.table import lay_thumb, some_table
@@ -54,10 +54,22 @@ def take_sheet(played: Finished, random: numpy.random.Generator, conditions: Con
     """A photo of this very sheet."""
     ink = some_ink(random)
     paper = Paper(played, ink, random, conditions.mishaps)
-    return Shot(_photographed(paper, conditions, random), played, ink, paper.mishap)
+    return Shot(photographed(paper, conditions, random), played, ink, paper.mishap)
 
 
-def _photographed(paper: Paper, conditions: Conditions, random: numpy.random.Generator) -> bytes:
+class OnTable(Protocol):
+    """What lies on the table: a picture, RGB from 0 to 1, where it begins in mm, and which of its pixels are paper."""
+
+    picture: Floats
+    mask: Floats
+    width: float
+    height: float
+    left: float
+    top: float
+
+
+def photographed(paper: OnTable, conditions: Conditions, random: numpy.random.Generator) -> bytes:
+    """A photo, as a JPEG file."""
     sizes = list(conditions.sizes)
     size = sizes[int(random.choice(len(sizes), p=list(conditions.sizes.values())))]
     if random.random() < UPRIGHT:
@@ -74,7 +86,7 @@ def _photographed(paper: Paper, conditions: Conditions, random: numpy.random.Gen
     fine = max(1.0, (wide * high / (numpy.prod(size) * 0.6)) ** 0.5)
     if fine > 1:  # or small photos would leave out pixels
         picture = cv2.GaussianBlur(picture, (0, 0), 0.4 * fine)
-    inside = cv2.remap(numpy.ones((high, wide), numpy.float32), across, down, cv2.INTER_LINEAR)
+    inside = cv2.remap(paper.mask, across, down, cv2.INTER_LINEAR)
     table = some_table(size, random)
     table *= 1 - 0.35 * cv2.GaussianBlur(inside, (0, 0), size[0] / 200)[..., None]
     photo = cv2.remap(picture, across, down, cv2.INTER_LINEAR)

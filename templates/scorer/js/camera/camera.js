@@ -8,6 +8,7 @@ import {ask, openDialog} from "../views/dialogs.js";
 import {el, textButton} from "../views/dom.js";
 import {cellPicture} from "./cell_pictures.js";
 import {doubtfulCells, DoubtsView} from "./doubts.js";
+import {LiveCamera} from "./live_camera.js";
 import {photoCanvas} from "./photo_canvas.js";
 import {PhotoReader, UNKNOWN_SHEET} from "./photo_reader.js";
 import {showReview} from "./review.js";
@@ -37,7 +38,16 @@ export class Camera {
 
   /** Read photos one after the other, then enter what was read, and show it. */
   async read(photos) {
-    const readings = await this.#readAll(photos);
+    await this.#enterAll(await this.#readAll(photos));
+  }
+
+  /** Read the sheets that are held in front of the camera, then enter what was read, and show it. */
+  async readLive(choosePhotos) {
+    this.prepare();
+    await this.#enterAll(await new LiveCamera(this.app, this.reader, choosePhotos).open());
+  }
+
+  async #enterAll(readings) {
     const entries = [];
     for (const reading of readings) entries.push(await this.#enter(reading, readings.length > 1));
     if (!entries.length) return;

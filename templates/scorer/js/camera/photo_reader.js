@@ -12,6 +12,8 @@ export const UNKNOWN_SHEET = {serial: null, arrangement: null};
 export class PhotoReader {
   constructor(page) {
     this.page = page;
+    const photos = [page.photo, ...Object.values(page.companions).map(({photo}) => photo)];
+    this.codePlaces = photos.flatMap((photo) => photo.code_places);
     this.#startTurn();
   }
 
@@ -29,13 +31,27 @@ export class PhotoReader {
    * for what is cut off.
    */
   async read(file, expected) {
-    const {turn, page} = this;
+    const {turn} = this;
     const {canvas, ...failure} = await photoCanvas(file);
     if (!canvas) return [failure];
     await this.prepared;
     const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    const photos = [page.photo, ...Object.values(page.companions).map(({photo}) => photo)];
-    const message = {task: "find", pixels, codePlaces: photos.flatMap((photo) => photo.code_places)};
+    return this.#readPixels(turn, pixels, expected);
+  }
+
+  /** Judge a frame of a live camera, given as small ImageData. Resolves to {outlines, hint}, or to {problem}. */
+  look(pixels, enlargement, isFirst) {
+    const {codePlaces} = this;
+    return this.#ask(this.turn, {task: "look", pixels, codePlaces, enlargement, isFirst}, [pixels.data.buffer]);
+  }
+
+  /** Read all sheets on a frame of a live camera, like those on a photo. */
+  readFrame(pixels) {
+    return this.#readPixels(this.turn, pixels, UNKNOWN_SHEET);
+  }
+
+  async #readPixels(turn, pixels, expected) {
+    const message = {task: "find", pixels, codePlaces: this.codePlaces};
     const found = await this.#ask(turn, message, [pixels.data.buffer]);
     if (found.problem) return [found];
     const {links, cutOff} = found;

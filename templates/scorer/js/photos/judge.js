@@ -8,7 +8,12 @@ const MEASURES = ["height", "proportion", "slant", "area", "darkness", "width", 
 
 /**
  * Return for each cell of a rectified RGBA sheet its answer, "cross", "not" or "ask", and whether it is more likely
- * crossed. The rules are those of judge.py.
+ * crossed.
+ *
+ * Darkness alone does not decide: a thick flat line through a skipped number has more ink than a thin cross. But a cross
+ * is about as high as it is wide, and a flat line is not. What has the shape of a cross may still be a stain, a hair, a
+ * crease, or a cross that was scribbled out. So a cross is certain only if it resembles the other crosses on its sheet,
+ * and a cell is certainly empty only if hardly anything is written in it, or a flat line.
  */
 export function classifyCells(cells, picture, scale) {
   const large = cells.filter(({open}) => open.length >= LIMITS.min_open_pixels);
@@ -29,26 +34,36 @@ function classify(cells, inks, picture, readings) {
   const looks = certain.map((shape, index) => (isCross(shape) ? {...shape, ...inks[index].look(shape)} : null));
   const usual = usualCross(looks.filter(Boolean));
   const prints = printRatios(cells, inks, possible);
+  const isDarkBesidePrint = excessBesidePrint(cells, inks, possible).map((excess) => excess > JUDGE.max_beside_print);
   const brightness = cellBrightness(cells, inks, picture);
   cells.forEach(({id, side}, index) => {
     const isFilled = brightness[index] < JUDGE.min_brightness;
     if (looks[index]) {
       const isVisible = prints[index] >= JUDGE.min_crossed_print && !isFilled;
-      const isClear = isVisible && resembles(looks[index], usual);
+      const isClear = isVisible && resembles(looks[index], usual, pen);
       readings.set(id, {answer: isClear ? "cross" : "ask", isCrossed: true});
     } else {
       const isVisible = prints[index] >= JUDGE.min_empty_print && !isFilled;
-      const isClear = isVisible && isEmpty(possible[index], certain[index], side, usual);
+      const isClear =
+        isVisible &&
+        !mayBeCross(possible[index]) &&
+        (isFlatLine(certain[index], cells[index]) ||
+          (isBlank(possible[index], certain[index], side, usual) && !isDarkBesidePrint[index]));
       readings.set(id, {answer: isClear ? "not" : "ask", isCrossed: mayBeCross(possible[index])});
     }
   });
 }
 
-/** Return the noise of the paper in each cell: it depends on the colour of the paper. */
+/**
+ * Return the noise of the paper in each cell: it depends on the colour of the paper.
+ *
+ * Where most cells of a colour are full of ink, its noise is the ink's; that of paper differs less from colour to colour.
+ */
 function paperNoises(cells, inks) {
   const noises = new Map(cells.map(({paperColour}) => [paperColour, []]));
   cells.forEach(({paperColour}, index) => noises.get(paperColour).push(inks[index].noise));
-  const usual = new Map([...noises].map(([colour, values]) => [colour, percentile(values, 25)]));
+  const most = JUDGE.max_noise * percentile([...noises.values()].flat(), 25);
+  const usual = new Map([...noises].map(([colour, values]) => [colour, Math.min(percentile(values, 25), most)]));
   return cells.map(({paperColour}) => usual.get(paperColour));
 }
 
@@ -60,13 +75,36 @@ function mayBeCross({height, proportion}) {
   return height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
 }
 
-/** Return whether a cell with a shorter side of `side` mm has at most a flat line or hardly any ink. */
-function isEmpty(possible, {height, wholeProportion: proportion, areaBesidePrint}, side, usual) {
-  const maxHeight = JUDGE.max_flat_height - JUDGE.flat_slope * proportion;
-  const isFlat = proportion > 0 && proportion <= JUDGE.max_flat_proportion && height <= maxHeight;
+/**
+ * Return whether a cell has at most a flat line, which may run behind the number.
+ *
+ * Of ink beside the print, some is hidden. Where there is little of it, the rest shows better whether a line is flat.
+ */
+function isFlatLine({height, proportion, wholeProportion, area, areaBesidePrint}, {width, height: cellHeight}) {
+  const shown = areaBesidePrint <= JUDGE.max_share_beside_print * area ? proportion : wholeProportion;
+  const widening = Math.min(Math.max(width / cellHeight, 1), JUDGE.max_widening); // lines rise higher in wide cells
+  const maxHeight = widening * (JUDGE.max_flat_height - JUDGE.flat_slope * shown);
+  return shown > 0 && shown <= JUDGE.max_flat_proportion && height <= maxHeight;
+}
+
+/** Return whether there is hardly any ink in a cell with a shorter side of `side` mm. */
+function isBlank(possible, {areaBesidePrint}, side, usual) {
   const area = possible.area + areaBesidePrint;
   const isTouch = usual && area <= JUDGE.max_touch_area * usual.thickness ** 2;
-  return !mayBeCross(possible) && (isFlat || isTouch || area <= JUDGE.max_blank_area * side ** 2);
+  return isTouch || area <= JUDGE.max_blank_area * side ** 2;
+}
+
+/** Return how much darker it is beside the print of each cell than beside the same print in cells without ink. */
+function excessBesidePrint(cells, inks, possible) {
+  const usual = new Map();
+  cells.forEach(({printColour}, index) => {
+    if (possible[index].area > JUDGE.max_clean_area) return;
+    usual.set(printColour, [...(usual.get(printColour) ?? []), inks[index].darknessBesidePrint]);
+  });
+  return cells.map(({printColour}, index) => {
+    const others = usual.get(printColour);
+    return others ? inks[index].darknessBesidePrint - median(others) : 0;
+  });
 }
 
 /** Return the medians of the crosses on a sheet; null if there are too few. Faint and soft ones do not count. */
@@ -83,7 +121,7 @@ function usualCross(crosses) {
 }
 
 /** Return whether a cross is like the usual one: the sum of the squares of all differences / tolerances is small. */
-function resembles(shape, usual) {
+function resembles(shape, usual, pen) {
   if (!usual) return false;
   const {tolerance} = JUDGE;
   const ratio = (key) => Math.log(shape[key] / usual[key]);
@@ -98,7 +136,9 @@ function resembles(shape, usual) {
     ratio("sharpness") / (ratio("sharpness") > 0 ? tolerance.sharper : tolerance.softer),
     ...shape.colour.map((level, channel) => (level - usual.colour[channel]) / tolerance.colour),
   ];
-  return differences.reduce((sum, difference) => sum + difference ** 2, 0) <= 1;
+  // Creases and stains are as dark as a light pen.
+  const most = pen < JUDGE.light_pen ? JUDGE.max_difference_light_pen : JUDGE.max_difference;
+  return differences.reduce((sum, difference) => sum + difference ** 2, 0) <= most;
 }
 
 /** Return the darkness of the print in each cell / that in similar cells without ink; 1 if it is unknown. */

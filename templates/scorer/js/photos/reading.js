@@ -27,7 +27,7 @@ export function findSheets(photo, codePlaces) {
 }
 
 /** Return the boxes of the marks at each place; those of many layouts are the same. */
-function distinctMarks(codePlaces) {
+export function distinctMarks(codePlaces) {
   return [...new Map(codePlaces.map(({marks}) => [marks.join(), marks])).values()];
 }
 
@@ -65,13 +65,13 @@ export function readCells(photo, marks, template) {
 }
 
 /** Return the level that the brightest twentieth of a picture has at least. A part of its pixels shows that. */
-function brightestLevel({data}) {
+export function brightestLevel({data}) {
   const sample = new Uint8Array(Math.floor(data.length / SAMPLE_STEP));
   for (let at = 0; at < sample.length; at += 1) sample[at] = data[at * SAMPLE_STEP];
   return percentile(sample, 95);
 }
 
-function greyPicture({width, height, data}) {
+export function greyPicture({width, height, data}) {
   const grey = new Uint8Array(width * height);
   for (let at = 0; at < grey.length; at += 1) {
     grey[at] = 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2] + 0.5;

@@ -1,7 +1,9 @@
+import {Framing} from "./framing.js";
 import {findSheets, readCells} from "./reading.js";
 import {makeTemplate} from "./template.js";
 
 let template = null; // the sheet as it was printed
+let framing = null; // what judges the frames of a live camera
 let photo = null; // the photo in which sheets were found: {pixels, sheets}
 
 const TASKS = {
@@ -9,6 +11,12 @@ const TASKS = {
   template({page, definitions, arrangement}) {
     template = makeTemplate(page, definitions, arrangement);
     return {};
+  },
+
+  /** Judge a frame of a live camera; the first one of several has `isFirst`. */
+  look({pixels, codePlaces, enlargement, isFirst}) {
+    if (isFirst) framing = new Framing();
+    return framing.judge(pixels, codePlaces, enlargement);
   },
 
   /** Find the sheets on a photo, which is kept until the next one. */

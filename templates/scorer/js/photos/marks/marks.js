@@ -38,6 +38,16 @@ export function findMarks(grey, layouts) {
   return {...answer, refined: progress.refined};
 }
 
+/** Find those marks in a grey picture, in its own size, that a quick search finds. Return {sheets, rest} as `groupMarks`. */
+export function findMarksQuickly(grey, layouts) {
+  const progress = {detections: [], refined: 0};
+  detectMarks(progress, grey, grey, QUICK_SEARCH);
+  return groupMarks(
+    progress.detections.filter(({isMirrored}) => !isMirrored),
+    layouts,
+  );
+}
+
 /** Return {sheets, cutOff} or {problem, found}, and add to the progress {detections, refined} of the search. */
 function groupedMarks(grey, progress, layouts) {
   const {detections} = progress;
