@@ -99,17 +99,17 @@ def _line(name: str, figures: Sequence[Figures]) -> tuple[str, ...]:
 
 def _figures(playwright: Playwright, file: Path, photo: bytes, slowdown: int) -> Figures:
     """Read one photo in a new browser."""
-    others = set(_browser_processes())
+    others = set(browser_processes())
     browser = playwright.chromium.launch(executable_path=browser_program())
     try:
         page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
         page.goto(file.as_uri())
         page.locator(".view").first.wait_for()
         page.evaluate(_WATCH)
-        processes = [process for process in _browser_processes() if process not in others]
-        own = max((process for process in processes if _is_renderer(process)), key=_memory)
-        before = _memory(own)
-        with _slowed(processes, slowdown) if slowdown > 1 else nullcontext():
+        processes = [process for process in browser_processes() if process not in others]
+        own = max((process for process in processes if is_renderer(process)), key=memory_of)
+        before = memory_of(own)
+        with slowed(processes, slowdown) if slowdown > 1 else nullcontext():
             with page.expect_file_chooser() as chooser:
                 page.locator('[data-key="photo"]').tap()
             page.wait_for_timeout(POSING)
@@ -117,13 +117,13 @@ def _figures(playwright: Playwright, file: Path, photo: bytes, slowdown: int) ->
             page.locator(".review").wait_for(timeout=120_000)
             page.wait_for_function("() => window.times.total", timeout=120_000)
         times = page.evaluate("window.times")
-        peak = _memory(own, "VmHWM")
+        peak = memory_of(own, "VmHWM")
         return Figures(times["total"], times["longest"], peak, peak - before)
     finally:
         browser.close()
 
 
-def _browser_processes() -> list[int]:
+def browser_processes() -> list[int]:
     """Return all running processes of Chromium."""
     found = []
     for folder in Path("/proc").iterdir():
@@ -139,11 +139,12 @@ def _command(process: int) -> bytes:
         return b""
 
 
-def _is_renderer(process: int) -> bool:
+def is_renderer(process: int) -> bool:
+    """Return whether a process of the browser shows a page."""
     return b"--type=renderer" in _command(process)
 
 
-def _memory(process: int, key: str = "VmRSS") -> float:
+def memory_of(process: int, key: str = "VmRSS") -> float:
     """Return how much memory a process has now, or (VmHWM) has had at most, in MB."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     line = next(line for line in status.splitlines() if line.startswith(key))
@@ -151,7 +152,7 @@ def _memory(process: int, key: str = "VmRSS") -> float:
 
 
 @contextmanager
-def _slowed(processes: Sequence[int], slowdown: int) -> Iterator[None]:
+def slowed(processes: Sequence[int], slowdown: int) -> Iterator[None]:
     """Let processes run only a part of the time."""
     is_over = Event()
 

@@ -180,7 +180,7 @@ def test_sheets_of_all_kinds_are_read(variant: str, served: str, phone: Phone) -
 
 
 def test_a_photo_as_people_take_it_is_read(served: str, phone: Phone) -> None:
-    shot = take(3, conditions=USUAL)
+    shot = take(70_003, conditions=USUAL)
     phone.open(f"{served}/classic/")
     phone.photograph(shot.jpeg)
     settle_all(phone, shot.crossed)

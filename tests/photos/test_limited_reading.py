@@ -19,11 +19,13 @@ from sheetgen.photos import limited_reading
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.limited_reading import PhotoReader
+from sheetgen.photos.page_reader import page_reader
 from sheetgen.photos.sheet_reading import SheetOnPhoto, SheetReading
 from tests.helpers import PROJECT, edition
 from tests.photos.hostile_files import png
 from tests.photos.plain_shot import plain_shot
 from tests.photos.reading import read
+from tests.systems import linux_only
 
 CROSSED = ("red 2", "yellow 3", "green 12", "penalty 1")
 SHEETS = KnownSheets([load_variant("classic"), load_variant("bigpoints")])
@@ -95,8 +97,27 @@ def test_the_next_photo_is_read_after_one_that_ended_the_process(good: Path, mon
         assert only_sheet(reader, good).serial == 7
 
 
+SCRIPTS = {
+    "endless-script.jpg": "for (;;) {}",
+    "greedy-arrays.jpg": "self.all = []; for (;;) self.all.push(new Float64Array(1e6).fill(1))",
+    "greedy-objects.jpg": "self.all = []; for (;;) self.all.push({text: [self.all.length]})",
+}
+
+
+@linux_only
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_that_takes_too_much_is_ended(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """V8 does not count the memory of arrays, so the system limits it."""
+    monkeypatch.setattr(limited_reading, "read_file", read_unless_bad)
+    monkeypatch.setattr(limited_process, "MAX_SECONDS", 2)
+    with closing(PhotoReader(SHEETS)) as reader:
+        assert reason(reader, tmp_path / name) == ("too_slow" if name.startswith("endless") else "unreadable")
+
+
 def read_unless_bad(sheets: KnownSheets, file: Path) -> object:
     """Never end, or crash, as a faulty decoder might. The limited process calls this and has the real `read_file`."""
+    if file.name in SCRIPTS:
+        page_reader()._engine.eval(SCRIPTS[file.name])
     while file.name == "endless.jpg":
         pass
     if file.name == "deadly.jpg":

@@ -1,6 +1,6 @@
 import {distanceInside, indicesOf, labelComponents} from "./masks.js";
 import {halved, smoothed} from "./pixels.js";
-import {median, most, percentile, valueOfRank} from "./statistics.js";
+import {median, percentile, valueOfRank} from "./statistics.js";
 import {gradientAt} from "./template.js";
 
 const INK = PARAMETERS.ink;
@@ -261,19 +261,12 @@ function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Return the ink without dots, without slips of the pen beside strokes, and without the ends of strokes that reach into the cell from a neighbour. */
+/** Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour. */
 function strokesOf({open, frame, width, height}, ink, threshold, scale) {
   const mask = new Uint8Array(ink.length);
   for (const at of open) if (ink[at] > threshold) mask[at] = 1;
   const {labels, count} = labelComponents(mask, width, height, true);
-  const components = Array.from({length: count}, () => ({
-    left: width,
-    right: -1,
-    top: height,
-    bottom: -1,
-    depth: 0,
-    size: 0,
-  }));
+  const components = Array.from({length: count}, () => ({left: width, right: -1, top: height, bottom: -1, depth: 0}));
   for (let at = 0; at < labels.length; at += 1) {
     if (!labels[at]) continue;
     const component = components[labels[at]];
@@ -284,13 +277,10 @@ function strokesOf({open, frame, width, height}, ink, threshold, scale) {
     component.top = Math.min(component.top, y);
     component.bottom = Math.max(component.bottom, y);
     component.depth = Math.max(component.depth, frame.distance[at]);
-    component.size += 1;
   }
-  const minSize = INK.min_stroke_share * most(components.map(({size}) => size));
-  const isStroke = components.map(({left, right, top, bottom, depth, size}, label) => {
+  const isStroke = components.map(({left, right, top, bottom, depth}, label) => {
     const length = Math.hypot(right - left + 1, bottom - top + 1);
-    const isLong = length >= INK.min_stroke_length * scale;
-    return label > 0 && isLong && depth >= INK.edge_strip * scale && size >= minSize;
+    return label > 0 && length >= INK.min_stroke_length * scale && depth >= INK.edge_strip * scale;
   });
   const strokes = new Uint8Array(mask.length);
   for (let at = 0; at < strokes.length; at += 1) if (isStroke[labels[at]]) strokes[at] = 1;
