@@ -48,7 +48,7 @@ function classify(cells, inks, picture, readings) {
         isVisible &&
         !mayBeCross(possible[index]) &&
         (isFlatLine(certain[index], cells[index]) ||
-          (isBlank(possible[index], certain[index], side, usual) && !isDarkBesidePrint[index]));
+          (hasHardlyInk(possible[index], certain[index], side, usual) && !isDarkBesidePrint[index]));
       readings.set(id, {answer: isClear ? "not" : "ask", isCrossed: mayBeCross(possible[index])});
     }
   });
@@ -88,7 +88,7 @@ function isFlatLine({height, proportion, wholeProportion, area, areaBesidePrint}
 }
 
 /** Return whether there is hardly any ink in a cell with a shorter side of `side` mm. */
-function isBlank(possible, {areaBesidePrint}, side, usual) {
+function hasHardlyInk(possible, {areaBesidePrint}, side, usual) {
   const area = possible.area + areaBesidePrint;
   const isTouch = usual && area <= JUDGE.max_touch_area * usual.thickness ** 2;
   return isTouch || area <= JUDGE.max_blank_area * side ** 2;
