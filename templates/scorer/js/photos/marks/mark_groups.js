@@ -1,7 +1,7 @@
 import {homographyOf, mapPoint} from "../homography.js";
 import {least, most} from "../statistics.js";
 
-const MIN_MARKS = 3; // needed to locate the cells of a sheet; a thumb may cover the fourth
+export const MIN_MARKS = 3; // needed to locate the cells of a sheet; a thumb may cover the fourth
 const MAX_MARK_RATIO = 3; // longer / shorter side of two marks of a sheet, one of which is farther away
 const MAX_TURN = 40; // degrees between the upper sides of two marks of a sheet
 const MAX_PLACE_ERROR = 0.5; // of a mark from where another one says that it is / distance of the two
@@ -64,7 +64,7 @@ function frameOf([[ax, ay], [bx, by], [cx, cy], [dx, dy]]) {
 /** Return the groups of marks that may be sheets of a layout, each with how far it is from fitting it. */
 function candidateSheets(marks, boxes) {
   const candidates = [];
-  // A group lacks one of its first two marks at most.
+  // Of any three marks of a sheet, one has the id 0 or 1.
   for (const first of marks.filter(({id}) => id < 2)) {
     let groups = [[first]];
     for (let id = first.id + 1; id < boxes.length; id += 1) {

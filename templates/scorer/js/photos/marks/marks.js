@@ -1,5 +1,5 @@
 import {darkQuads, polygonArea, refinedQuad} from "./dark_quads.js";
-import {groupMarks} from "./mark_groups.js";
+import {groupMarks, MIN_MARKS} from "./mark_groups.js";
 import {greyAt, halved, integralOf, sharpened} from "../pixels.js";
 
 const MARK_PATTERNS = [0xb532, 0x0f9a, 0x332d, 0x9946]; // by id: the modules inside the border, row by row; white is 1
@@ -65,7 +65,7 @@ function groupedMarks(grey, progress, layouts) {
     if (!groups.sheets.length && mirroredIds.size >= MIN_MIRRORED) return {problem: "mirrored", found: 0};
   }
   const {sheets, rest} = groups;
-  if (!sheets.length) return {problem: rest.length ? "few_marks" : "no_marks", found: Math.min(rest.length, 2)};
+  if (!sheets.length) return {problem: rest.length ? "few_marks" : "no_marks", found: Math.min(rest.length, MIN_MARKS - 1)};
   return {sheets, cutOff: marksOfSimilarSize(rest, sheets).length};
 }
 
