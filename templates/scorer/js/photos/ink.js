@@ -9,10 +9,21 @@ const RINGS = PARAMETERS.template;
 /**
  * Return the ink in each cell of a rectified RGBA sheet with `scale` pixels per mm.
  *
- * Darkness does not depend on the light: it is relative to the paper, which morphological closing estimates.
+ * Noise hides light pencil, so that a noisy sheet is smoothed again until it is not noisy any more.
  */
 export function cellInks(cells, picture, scale) {
-  const planes = [0, 1, 2].map((channel) => smoothed(planeOf(picture, channel)));
+  let planes = [0, 1, 2].map((channel) => planeOf(picture, channel));
+  let inks;
+  for (let round = 0; round < INK.max_smoothings; round += 1) {
+    planes = planes.map(smoothed);
+    inks = measuredCells(cells, planes, scale);
+    if (percentile(inks.map(({noise}) => noise), 25) <= INK.smooth_noise) break;
+  }
+  return inks;
+}
+
+/** Measure the ink in each cell. Its darkness is relative to the paper, which morphological closing estimates. */
+function measuredCells(cells, planes, scale) {
   const side = Math.round((INK.shadow_width * scale) / 2) | 1;
   const papers = planes.map((plane) => closedPaper(plane, side));
   const inks = cells.map((cell) => cellDarkness(cell, planes, papers));

@@ -1,6 +1,6 @@
 import {solveEquations} from "../linear_equations.js";
 import {greyAt, integralOf} from "../pixels.js";
-import {estimateModules} from "./qr_blur.js";
+import {estimateModules, SAMPLED_BORDER} from "./qr_blur.js";
 import {decodeModules, knownModules, MAX_CODE_VERSION, MIN_CODE_VERSION} from "./qr_decoder.js";
 
 // Patterns of nested squares, from the inside: the width of each in modules, and the weight of its outermost ring.
@@ -21,7 +21,7 @@ const MAX_ALIGNMENT_SHIFT = 1; // modules from the alignment pattern to its posi
 const PATTERN_SEARCH_STEP = 0.3; // modules between the positions that are compared
 const REFINING_STEPS = [0.3, 0.15, 0.07, 0.03]; // modules by which patterns are moved to where they fit better
 const MAX_REFINING_ROUNDS = 10; // rounds of moving all patterns by the same step
-const SAMPLE_SHIFTS = [-0.25, 0, 0.25]; // of the samples of a module from its centre, in modules, in each direction
+const SAMPLE_SHIFTS = [-0.25, 0.25]; // of the samples of a module from its centre, in modules, in each direction
 const LEVEL_RADIUS = 8; // modules around a module that its level is compared with
 const MIN_LEVEL_VARIANCE = 1; // squared grey levels; less is no contrast
 
@@ -33,8 +33,7 @@ const MIN_LEVEL_VARIANCE = 1; // squared grey levels; less is no contrast
  */
 export function readCode(picture, margin) {
   const {size, known, centres} = locateCode(picture, margin);
-  const levels = normalisedLevels(sampleModules(picture, centres, size), size);
-  for (const estimate of estimateModules(levels, known, size)) {
+  for (const estimate of estimateModules(normalised(sampledLevels(picture, centres, size), size), known, size)) {
     const text = decodeModules(
       Uint8Array.from(estimate, (value) => (value < 0 ? 1 : 0)),
       size,
@@ -170,33 +169,38 @@ function codeLevel(picture, homography, column, row) {
   return greyAt(picture, x - 0.5, y - 0.5);
 }
 
-/** Return the mean level of the samples of each module, row by row. */
-function sampleModules(picture, centres, size) {
+/** Return an array for each place inside of a module: the levels there of all modules of the code and of its border. */
+function sampledLevels(picture, centres, size) {
   const homography = codeHomography(centres, size);
-  return Float32Array.from({length: size * size}, (_, at) => {
-    const [column, row] = [(at % size) + 0.5, Math.floor(at / size) + 0.5];
-    let total = 0;
-    for (const down of SAMPLE_SHIFTS) {
-      for (const across of SAMPLE_SHIFTS) total += codeLevel(picture, homography, column + across, row + down);
-    }
-    return total / SAMPLE_SHIFTS.length ** 2;
-  });
+  const side = size + 2 * SAMPLED_BORDER;
+  const middle = (at) => at - SAMPLED_BORDER + 0.5;
+  const levelsAt = (across, down) => {
+    const levelOf = (_, at) =>
+      codeLevel(picture, homography, middle(at % side) + across, middle(Math.floor(at / side)) + down);
+    return Float32Array.from({length: side * side}, levelOf);
+  };
+  return SAMPLE_SHIFTS.flatMap((down) => SAMPLE_SHIFTS.map((across) => levelsAt(across, down)));
 }
 
-/** Return the levels relative to the mean and the standard deviation around each module, which shadows change. */
-function normalisedLevels(levels, size) {
-  return levels.map((level, at) => {
-    const [column, row] = [at % size, Math.floor(at / size)];
+/** Return the samples relative to the mean and the standard deviation around each module, which shadows change. */
+function normalised(samples, size) {
+  const side = size + 2 * SAMPLED_BORDER;
+  const [first, last] = [SAMPLED_BORDER, SAMPLED_BORDER + size - 1];
+  const within = (position) => Math.min(Math.max(position, first), last);
+  const means = samples[0].map((_, at) => samples.reduce((sum, levels) => sum + levels[at], 0) / samples.length);
+  const scales = Array.from(means, (_, at) => {
+    const [column, row] = [within(at % side), within(Math.floor(at / side))];
     let [count, sum, squares] = [0, 0, 0];
-    for (let y = Math.max(0, row - LEVEL_RADIUS); y <= Math.min(size - 1, row + LEVEL_RADIUS); y += 1) {
-      for (let x = Math.max(0, column - LEVEL_RADIUS); x <= Math.min(size - 1, column + LEVEL_RADIUS); x += 1) {
-        const near = levels[y * size + x];
+    for (let y = within(row - LEVEL_RADIUS); y <= within(row + LEVEL_RADIUS); y += 1) {
+      for (let x = within(column - LEVEL_RADIUS); x <= within(column + LEVEL_RADIUS); x += 1) {
+        const near = means[y * side + x];
         count += 1;
         sum += near;
         squares += near ** 2;
       }
     }
     const mean = sum / count;
-    return (level - mean) / Math.sqrt(Math.max(squares / count - mean ** 2, MIN_LEVEL_VARIANCE));
+    return {mean, deviation: Math.sqrt(Math.max(squares / count - mean ** 2, MIN_LEVEL_VARIANCE))};
   });
+  return samples.map((levels) => levels.map((level, at) => (level - scales[at].mean) / scales[at].deviation));
 }
