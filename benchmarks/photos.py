@@ -3,7 +3,8 @@
 Photos are synthetic: sheets of random games, crossed by random hands with all kinds of pens, laid on tables and
 photographed (`tests/photos/studio`). The reader was tuned on seeds below 10,000; figures are reported for later ones.
 `scan` and the page have the same reader, but not the same decoders; `pixels` is the page with pictures that `scan` has
-decoded.
+decoded. They are told nothing, and a sheet whose code they cannot read counts as not read; `layout` is `scan` with the
+option `--layout`, which reads such a sheet unless it is shuffled.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ from playwright.sync_api import sync_playwright
 from benchmarks.phone import browser_program
 from benchmarks.tables import Table, time
 from sheetgen.drawing.edition import Edition
+from sheetgen.layouts.catalog import load_locale, load_variant
 from sheetgen.photos.errors import PhotoError
 from sheetgen.photos.image import open_photo
+from sheetgen.photos.known_sheets import KnownSheets
 from sheetgen.photos.page_reader import page_reader
 from sheetgen.photos.sheet_reading import broken_rules
 from sheetgen.rules.audit.audit import audit
@@ -122,14 +125,28 @@ def _sheet(task: Task) -> Edition:
 
 
 def _read_by_scan(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+    return _read_known(task, shot, built_in_sheets())
+
+
+def _read_with_layout(task: Task, shot: Shot) -> tuple[str | None, Answers]:
+    return _read_known(task, shot, _sheets_of(task.layout))
+
+
+@cache
+def _sheets_of(variant: str) -> KnownSheets:
+    """Return the sheets that `scan --layout` knows."""
+    return KnownSheets([load_variant(variant)], [load_locale(name) for name in LANGUAGES])
+
+
+def _read_known(task: Task, shot: Shot, known: KnownSheets) -> tuple[str | None, Answers]:
     try:
-        sheet, *others = page_reader().read(open_photo(shot.jpeg), built_in_sheets()).sheets
+        sheet, *others = page_reader().read(open_photo(shot.jpeg), known).sheets
     except PhotoError as error:
         return error.reason, {}
     if isinstance(sheet, PhotoError):
         return sheet.reason, {}
-    reading = sheet.of_sheet(built_in_sheets())
-    if others or (reading.serial, reading.edition.layout.slug) != (shot.serial, task.layout):
+    reading = sheet.of_sheet(known)
+    if others or reading.serial not in (shot.serial, None) or reading.edition.layout.slug != task.layout:
         return "wrong sheet", {}
     return None, {id: (cell.answer, cell.is_crossed) for id, cell in sheet.cells.items()}
 
@@ -156,6 +173,7 @@ def _read_file_on_page(task: Task, shot: Shot, content: bytes) -> tuple[str | No
 
 READERS: Mapping[str, Callable[[Task, Shot], tuple[str | None, Answers]]] = {
     "scan": _read_by_scan,
+    "layout": _read_with_layout,
     "page": _read_on_page,
     "pixels": _read_pixels_on_page,
 }

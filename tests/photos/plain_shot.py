@@ -82,12 +82,23 @@ def _plain_picture(
 
 
 def picture_with_strokes(
-    sheet: Edition, crossed: Iterable[str], strokes: Iterable[Stroke], ink: Ink = PEN, cross_ink: Ink = PEN
+    sheet: Edition,
+    crossed: Iterable[str],
+    strokes: Iterable[Stroke],
+    ink: Ink = PEN,
+    cross_ink: Ink = PEN,
+    stains: tuple[Iterable[Stroke], Ink, float] = ((), PEN, 0),
 ) -> Picture:
-    """Return the pixels of a sheet with crosses, and with other strokes in `ink`."""
+    """Return the pixels of a sheet with crosses, and with other strokes in `ink`.
+
+    `stains` are strokes below all others, their ink, and the sigma in mm of their blur.
+    """
     random = numpy.random.default_rng(1)
     boxes = sheet.cached(sheet_front).cells()
     picture = printed(sheet, 1, SCALE).astype(numpy.float32) / 255
+    stained = numpy.ones_like(picture)
+    draw(stained, list(stains[0]), stains[1], numpy.random.default_rng(2), SCALE)
+    picture *= cv2.GaussianBlur(stained, (0, 0), stains[2] * SCALE) if stains[2] else stained
     crosses = [bent(stroke, random, 0.03) for id in crossed for stroke in _cross(boxes[id])]
     draw(picture, crosses, cross_ink, random, SCALE)
     draw(picture, list(strokes), ink, random, SCALE)

@@ -1,6 +1,6 @@
 import {distanceInside, indicesOf, labelComponents} from "./masks.js";
 import {halved, smoothed} from "./pixels.js";
-import {median, percentile, valueOfRank} from "./statistics.js";
+import {least, median, most, percentile, valueOfRank} from "./statistics.js";
 import {gradientAt} from "./template.js";
 
 const INK = PARAMETERS.ink;
@@ -17,7 +17,8 @@ export function cellInks(cells, picture, scale) {
   for (let round = 0; round < INK.max_smoothings; round += 1) {
     planes = planes.map(smoothed);
     inks = measuredCells(cells, planes, scale);
-    if (percentile(inks.map(({noise}) => noise), 25) <= INK.smooth_noise) break;
+    const noises = inks.map(({noise}) => noise);
+    if (percentile(noises, 25) <= INK.smooth_noise) break;
   }
   return inks;
 }
@@ -172,7 +173,7 @@ function measuredCell(cell, {pixels, channels, ink}, scale) {
     noise: percentile(darkness, 40) - percentile(darkness, 10),
     paperLevel: mean(pixels.map((plane) => percentile(valuesAt(plane, open), 70))) + INK.soft_black,
     printDarkness: core.length ? percentile(valuesAt(ink, core), 60) : null,
-    darknessBesidePrint: cell.besidePrint.length ? percentile(valuesAt(ink, cell.besidePrint), 90) : 0,
+    darknessBesidePrint: cell.besidePrint.length ? percentile(valuesAt(ink, cell.besidePrint), 95) : 0,
     shape: (minDarkness) => inkShape(cell, ink, thresholdOf(minDarkness), scale),
     look: (shape) => inkLook(cell, {channels, ink}, shape, scale),
   };
@@ -187,6 +188,7 @@ function inkShape(cell, ink, threshold, scale) {
   const beside = cell.besidePrint.filter((at) => ink[at] > darkThreshold);
   return {
     height: pixels.length ? inkedHeight(mask, isOpen, width, height) / scale / side : 0,
+    wholeWidth: extentOf([...pixels, ...beside].map((at) => at % width)) / scale / side,
     proportion: spreadOf(pixels, width).proportion,
     wholeProportion: spreadOf([...pixels, ...beside], width).proportion,
     area: pixels.length / scale ** 2,
@@ -268,12 +270,17 @@ function largest(values) {
   return values.reduce((one, other) => Math.max(one, other), 0);
 }
 
+/** Return how many whole numbers there are from the least to the most of some; 0 if there are none. */
+function extentOf(numbers) {
+  return numbers.length ? most(numbers) - least(numbers) + 1 : 0;
+}
+
 function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Return the ink without dots, and without the ends of strokes that reach into the cell from a neighbour. */
-function strokesOf({open, frame, width, height}, ink, threshold, scale) {
+function strokesOf({open, frame, width, height, side}, ink, threshold, scale) {
   const mask = new Uint8Array(ink.length);
   for (const at of open) if (ink[at] > threshold) mask[at] = 1;
   const {labels, count} = labelComponents(mask, width, height, true);
@@ -291,7 +298,8 @@ function strokesOf({open, frame, width, height}, ink, threshold, scale) {
   }
   const isStroke = components.map(({left, right, top, bottom, depth}, label) => {
     const length = Math.hypot(right - left + 1, bottom - top + 1);
-    return label > 0 && length >= INK.min_stroke_length * scale && depth >= INK.edge_strip * scale;
+    const isOwn = depth >= INK.edge_strip * scale || length >= INK.min_edge_stroke * side * scale;
+    return label > 0 && length >= INK.min_stroke_length * scale && isOwn;
   });
   const strokes = new Uint8Array(mask.length);
   for (let at = 0; at < strokes.length; at += 1) if (isStroke[labels[at]]) strokes[at] = 1;

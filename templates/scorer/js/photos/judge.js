@@ -25,31 +25,38 @@ export function classifyCells(cells, picture, scale) {
 /** Set the readings of cells by possible and certain ink, relative to the noise and the pen of the whole sheet. */
 function classify(cells, inks, picture, readings) {
   const noises = paperNoises(cells, inks);
-  const first = inks.map((ink, index) => ink.shape(LIMITS.sure_noise_ratio * noises[index])).filter(isCross);
+  const shapeOf = (index, noiseRatio, darkness) => inks[index].shape(Math.max(noiseRatio * noises[index], darkness));
+  const shapesOf = (noiseRatio, darkness) => inks.map((_, index) => shapeOf(index, noiseRatio, darkness));
+  const first = shapesOf(LIMITS.sure_noise_ratio, 0).filter((shape, index) => isCross(shape, cells[index]));
   const pen = first.length >= LIMITS.min_pen_crosses ? median(first.map(({darkness}) => darkness)) : 0;
-  const shapesOf = (noiseRatio, penRatio) =>
-    inks.map((ink, index) => ink.shape(Math.max(noiseRatio * noises[index], penRatio * pen)));
-  const possible = shapesOf(LIMITS.min_noise_ratio, LIMITS.min_pen_ratio);
-  const certain = shapesOf(LIMITS.sure_noise_ratio, LIMITS.sure_pen_ratio);
-  const looks = certain.map((shape, index) => (isCross(shape) ? {...shape, ...inks[index].look(shape)} : null));
+  const possible = shapesOf(LIMITS.min_noise_ratio, LIMITS.min_pen_ratio * pen);
+  const certain = shapesOf(LIMITS.sure_noise_ratio, LIMITS.sure_pen_ratio * pen);
+  const looks = certain.map((shape, index) => (isCross(shape, cells[index]) ? lookOf(shape, inks[index]) : null));
   const usual = usualCross(looks.filter(Boolean));
   const prints = printRatios(cells, inks, possible);
   const isDarkBesidePrint = excessBesidePrint(cells, inks, possible).map((excess) => excess > JUDGE.max_beside_print);
   const brightness = cellBrightness(cells, inks, picture);
-  cells.forEach(({id, side}, index) => {
+  cells.forEach((cell, index) => {
+    const {id, side} = cell;
     const isFilled = brightness[index] < JUDGE.min_brightness;
     if (looks[index]) {
       const isVisible = prints[index] >= JUDGE.min_crossed_print && !isFilled;
-      const isClear = isVisible && resembles(looks[index], usual, pen);
+      // A flat line and a crease, or a stain, may look like a cross together.
+      const core = shapeOf(index, LIMITS.sure_noise_ratio, LIMITS.core_pen_ratio * pen);
+      const isOne = core.height >= JUDGE.min_core_height * looks[index].height;
+      const isClear = isVisible && isOne && resembles(looks[index], usual, pen);
       readings.set(id, {answer: isClear ? "cross" : "ask", isCrossed: true});
     } else {
       const isVisible = prints[index] >= JUDGE.min_empty_print && !isFilled;
-      const isClear =
-        isVisible &&
-        !mayBeCross(possible[index]) &&
-        (isFlatLine(certain[index], cells[index]) ||
-          (hasHardlyInk(possible[index], certain[index], side, usual) && !isDarkBesidePrint[index]));
-      readings.set(id, {answer: isClear ? "not" : "ask", isCrossed: mayBeCross(possible[index])});
+      const isBlank = !isDarkBesidePrint[index] && hasHardlyInk(possible[index], certain[index], side, usual);
+      const isFaint =
+        !isDarkBesidePrint[index] &&
+        !isBlank &&
+        hasHardlyInk(certain[index], certain[index], side, usual) &&
+        isUnlikePen(lookOf(possible[index], inks[index]), usual);
+      const isPossible = mayBeCross(possible[index], cell) && !isFaint;
+      const isClear = isVisible && !isPossible && (isFlatLine(certain[index], cell) || isBlank || isFaint);
+      readings.set(id, {answer: isClear ? "not" : "ask", isCrossed: isPossible});
     }
   });
 }
@@ -67,12 +74,24 @@ function paperNoises(cells, inks) {
   return cells.map(({paperColour}) => usual.get(paperColour));
 }
 
-function isCross({height, proportion}) {
-  return height >= JUDGE.min_cross_height && proportion >= JUDGE.min_cross_proportion;
+function lookOf(shape, ink) {
+  return {...shape, ...ink.look(shape)};
 }
 
-function mayBeCross({height, proportion}) {
-  return height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
+function isCross({height, proportion, area}, {side}) {
+  const isLarge = area >= JUDGE.min_cross_area * side ** 2;
+  return isLarge && height >= JUDGE.min_cross_height && proportion >= JUDGE.min_cross_proportion;
+}
+
+function mayBeCross({height, proportion, area}, {side}) {
+  const isLarge = area >= JUDGE.min_cross_area * side ** 2;
+  return isLarge && height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
+}
+
+/** Return whether ink is both paler and softer than the sheet's crosses: what shows through from the back, or a shadow. */
+function isUnlikePen({darkness, sharpness}, usual) {
+  const isPale = usual && darkness <= JUDGE.max_faint_darkness * usual.darkness;
+  return isPale && sharpness <= JUDGE.max_faint_sharpness * usual.sharpness;
 }
 
 /**
@@ -80,11 +99,13 @@ function mayBeCross({height, proportion}) {
  *
  * Of ink beside the print, some is hidden. Where there is little of it, the rest shows better whether a line is flat.
  */
-function isFlatLine({height, proportion, wholeProportion, area, areaBesidePrint}, {width, height: cellHeight}) {
+function isFlatLine(shape, {width, height: cellHeight}) {
+  const {height, proportion, wholeProportion, wholeWidth, area, areaBesidePrint} = shape;
   const shown = areaBesidePrint <= JUDGE.max_share_beside_print * area ? proportion : wholeProportion;
   const widening = Math.min(Math.max(width / cellHeight, 1), JUDGE.max_widening); // lines rise higher in wide cells
   const maxHeight = widening * (JUDGE.max_flat_height - JUDGE.flat_slope * shown);
-  return shown > 0 && shown <= JUDGE.max_flat_proportion && height <= maxHeight;
+  const isFlat = shown > 0 && shown <= JUDGE.max_flat_proportion && height <= maxHeight;
+  return isFlat && wholeWidth >= JUDGE.min_flat_width;
 }
 
 /** Return whether there is hardly any ink in a cell with a shorter side of `side` mm. */
@@ -94,17 +115,28 @@ function hasHardlyInk(possible, {areaBesidePrint}, side, usual) {
   return isTouch || area <= JUDGE.max_blank_area * side ** 2;
 }
 
-/** Return how much darker it is beside the print of each cell than beside the same print in cells without ink. */
+/**
+ * Return how much darker it is beside the print of each cell than in cells without ink: in those with the same number if
+ * there are any, otherwise in those with print of the same colour.
+ */
 function excessBesidePrint(cells, inks, possible) {
-  const usual = new Map();
-  cells.forEach(({printColour}, index) => {
-    if (possible[index].area > JUDGE.max_clean_area) return;
-    usual.set(printColour, [...(usual.get(printColour) ?? []), inks[index].darknessBesidePrint]);
+  const blank = cells.flatMap((cell, index) => {
+    const isBlank = possible[index].area <= JUDGE.max_clean_area;
+    return isBlank ? [{cell, darkness: inks[index].darknessBesidePrint}] : [];
   });
-  return cells.map(({printColour}, index) => {
-    const others = usual.get(printColour);
-    return others ? inks[index].darknessBesidePrint - median(others) : 0;
+  return cells.map((cell, index) => {
+    const others = blank.filter((other) => other.cell !== cell);
+    const equal = others.filter((other) => printedText(other.cell) === printedText(cell));
+    const compared = equal.length ? equal : others.filter((other) => other.cell.printColour === cell.printColour);
+    const usual = median(compared.map(({darkness}) => darkness));
+    return compared.length ? inks[index].darknessBesidePrint - usual : 0;
   });
+}
+
+/** Return what is printed in a cell: its number, "lock" or "penalty". */
+function printedText({id}) {
+  const [row, number] = id.split(" ");
+  return row === "penalty" ? row : number.split("#")[0];
 }
 
 /** Return the medians of the crosses on a sheet; null if there are too few. Faint and soft ones do not count. */

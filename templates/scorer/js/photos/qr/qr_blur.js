@@ -23,17 +23,17 @@ const MIN_ENERGY = 1e-6; // of a module in the levels; in a picture without cont
 const KERNEL_RIDGE = 1; // is added to the diagonal of the normal equations, so that they have a solution
 
 /**
- * Yield estimates of a code's modules, usually each better than the last: positive if light, negative if dark, and farther
- * from 0 the more certain.
+ * Yield estimates of a code's modules, usually each better than the last: positive if light, negative if dark, and the
+ * farther from 0 the more certain.
  *
  * Blur spreads each module over its neighbours. Given the modules, the blur kernels follow by least squares. Given the
  * kernels, better modules follow: at first as numbers, from what the kernels leave of the levels; then as light or dark
- * ones, by inverting each run of modules that fits better inverted. Motion of two modules hides which way round a run of
- * alternating modules is, and no single one of them fits better inverted. The shape of the blur can be any.
+ * ones, by inverting each run of modules that fits better inverted. A motion by two modules hides which way round a run
+ * of alternating modules is, and none of them alone fits better inverted. The shape of the blur can be any.
  *
- * `samples` has one array for each place inside of a module where levels were taken, around 0, of all modules of the code
- * and its sampled border. `known` has 1 for modules that are light in each code of this size, -1 for dark ones, and 0 for
- * all others.
+ * `samples` has one array for each place inside of a module where levels were taken: the levels, around 0, of all
+ * modules of the code and its sampled border. `known` has 1 for modules that are light in each code of this size, -1 for
+ * dark ones, and 0 for all others.
  */
 export function* estimateModules(samples, known, size) {
   const grid = makeGrid(size);
@@ -67,10 +67,7 @@ export function* estimateModules(samples, known, size) {
   }
 }
 
-/**
- * Return the grid of a code with a border that is wide enough for all kernels: its width, and the indices of the modules
- * of the code, and of those of which there are samples.
- */
+/** Return a grid with a border that is wide enough for all kernels: its width, and where code and samples are in it. */
 function makeGrid(size) {
   const width = size + 4 * MAX_RADIUS;
   const square = (border) => {
@@ -103,13 +100,15 @@ function fitBlur(samples, values, {width, code, sampled}, radius) {
       pulls[place] += pull;
     }
     offsets.forEach((one, at) => {
-      offsets.forEach((other, tap) => overlaps.set(one - other, (overlaps.get(one - other) ?? 0) + kernel[at] * kernel[tap]));
+      offsets.forEach((other, tap) => {
+        overlaps.set(one - other, (overlaps.get(one - other) ?? 0) + kernel[at] * kernel[tap]);
+      });
     });
   }
   return {pulls, overlaps};
 }
 
-/** Return for each array of samples the kernel, followed by a constant, that fits best, and what it leaves of the levels. */
+/** Return for each array of samples the best kernel, followed by a constant, and what it leaves of the levels. */
 function blurKernels(samples, values, sampled, offsets) {
   const count = offsets.length + 1;
   const terms = new Float64Array(count).fill(1);
@@ -141,7 +140,7 @@ function blurKernels(samples, values, sampled, offsets) {
 /**
  * Invert each run of modules, none of them known, that fits the levels better inverted.
  *
- * Return whether there was one, and the certainty of each module: the squared levels by which its runs fit worse inverted.
+ * Return whether there was one, and the certainty of each module: by how many squared levels its runs fit worse inverted.
  */
 function invertRuns(values, fixed, {pulls, overlaps}, {width, code}) {
   const runs = runOffsets(width);

@@ -33,7 +33,7 @@ const MIN_LEVEL_VARIANCE = 1; // squared grey levels; less is no contrast
  */
 export function readCode(picture, margin) {
   const {size, known, centres} = locateCode(picture, margin);
-  for (const estimate of estimateModules(normalised(sampledLevels(picture, centres, size), size), known, size)) {
+  for (const estimate of estimateModules(normalisedSamples(sampledLevels(picture, centres, size), size), known, size)) {
     const text = decodeModules(
       Uint8Array.from(estimate, (value) => (value < 0 ? 1 : 0)),
       size,
@@ -183,7 +183,7 @@ function sampledLevels(picture, centres, size) {
 }
 
 /** Return the samples relative to the mean and the standard deviation around each module, which shadows change. */
-function normalised(samples, size) {
+function normalisedSamples(samples, size) {
   const side = size + 2 * SAMPLED_BORDER;
   const [first, last] = [SAMPLED_BORDER, SAMPLED_BORDER + size - 1];
   const within = (position) => Math.min(Math.max(position, first), last);
