@@ -223,6 +223,15 @@ def test_a_bent_noisy_code_in_a_shadow_is_read(blur: str, modules: Modules, reco
     record_property("pictures of QR codes read", amount(3, 30))
 
 
+def test_many_codes_that_moved_by_two_modules_are_read(modules: Modules, record_property: Counted) -> None:
+    """Such a motion hides which way round alternating modules are."""
+    random = Random(f"{SEED}/qr/two modules")
+    made = [code(some_text(random, capacity(4)), 4, random.choice(MASKS)) for _ in range(amount(6, 30))]
+    texts = [read(modules, photographed(each, Blur(0.3, 2.2, 0), random)) for each in made]
+    record_property("pictures of QR codes read", len(texts))
+    assert sum(text is not None for text in texts) > 0.3 * len(texts)
+
+
 def test_a_picture_without_a_code_gives_nothing(modules: Modules) -> None:
     side = CODE_PIXELS + 2 * MARGIN
     noise = numpy.random.default_rng(1).uniform(0, 255, (side, side))

@@ -107,21 +107,17 @@ def test_a_dot_on_the_number_is_asked_about() -> None:
     assert answer([blob(*BOXES["yellow 8"].centre, 2.0)], cell="yellow 8") == "ask"
 
 
-@pytest.mark.parametrize(
-    ("radius", "ink"), [(1.2, PEN), (1.6, Ink("pencil", (0.22, 0.22, 0.24), 0.6, 0.7, 0.4))], ids=["gel", "pencil"]
-)
-def test_a_dot_that_hides_in_the_number_is_asked_about(radius: float, ink: Ink) -> None:
-    """It fills what is white in a number, and the same numbers elsewhere have no ink there."""
-    x, y = BOXES["yellow 8"].centre
-    assert answer([blob(x, y, radius)], ink, cell="yellow 8") == "ask"
+def test_a_dot_that_hides_in_the_number_is_asked_about() -> None:
+    """It is a little darker beside the strokes of the number than beside those of the same numbers elsewhere."""
+    pencil = Ink("pencil", (0.22, 0.22, 0.24), 0.6, 0.7, 0.4)
+    assert answer([blob(*BOXES["yellow 4"].centre, 0.7)], pencil, cell="yellow 4") == "ask"
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        Ink("coffee", (0.55, 0.40, 0.22), 1.6, 0.6, 0.1),
-        Ink("crease", (0.35, 0.34, 0.33), 0.6, 0.55, 0.1),
-        Ink("show-through", (0.35, 0.36, 0.42), 0.8, 0.4, 0.1),
+        Ink("crease", (0.35, 0.34, 0.33), 0.6, 0.6, 0.1),
+        Ink("show-through", (0.35, 0.36, 0.42), 0.8, 0.6, 0.1),
     ],
     ids=lambda ink: ink.pen,
 )
@@ -147,7 +143,7 @@ def test_a_mark_along_the_edge_of_a_round_field_is_asked_about() -> None:
 
 
 def test_soft_and_pale_crosses_of_the_back_are_not_even_asked_about() -> None:
-    behind = square_cross(BOXES[CELL], 9), Ink("show-through", (0.35, 0.36, 0.42), 0.8, 0.3, 0), 0.45
+    behind = square_cross(BOXES[CELL], 9), Ink("show-through", (0.35, 0.36, 0.42), 0.8, 0.4, 0), 0.45
     cells = read(as_jpeg(picture_with_strokes(edition("classic"), CROSSED, [], stains=behind))).cells
     assert {id for id, cell in cells.items() if cell.answer != "not"} == set(CROSSED)
 
@@ -155,11 +151,10 @@ def test_soft_and_pale_crosses_of_the_back_are_not_even_asked_about() -> None:
 def test_light_pencil_is_not_lost_in_noise() -> None:
     """A noisy photo is smoothed until its noise is less than light pencil."""
     pencil = Ink("light pencil", (0.30, 0.30, 0.32), 0.6, 0.42, 0.5)
-    picture = picture_with_strokes(edition("classic"), CROSSED, [], cross_ink=pencil) * 0.4
-    noisy = picture + numpy.random.default_rng(1).normal(0, 8, picture.shape)
+    picture = picture_with_strokes(edition("classic"), CROSSED, [], cross_ink=pencil) * 0.3
+    noisy = picture + numpy.random.default_rng(1).normal(0, 12, picture.shape)
     cells = read(as_jpeg(noisy.clip(0, 255).astype(numpy.uint8))).cells
-    assert not [id for id in CROSSED if cells[id].answer == "not"]
-    assert sum(cells[id].answer == "cross" for id in CROSSED) > len(CROSSED) / 2
+    assert {id for id, cell in cells.items() if cell.answer == "cross"} == set(CROSSED)
 
 
 def test_a_single_stroke_on_a_sheet_of_crosses_counts_if_it_is_of_the_same_pen() -> None:
