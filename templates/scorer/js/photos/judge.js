@@ -28,7 +28,8 @@ function classify(cells, inks, picture, readings) {
   const shapeOf = (index, noiseRatio, darkness) => inks[index].shape(Math.max(noiseRatio * noises[index], darkness));
   const shapesOf = (noiseRatio, darkness) => inks.map((_, index) => shapeOf(index, noiseRatio, darkness));
   const first = shapesOf(LIMITS.sure_noise_ratio, 0).filter((shape, index) => isCross(shape, cells[index]));
-  const pen = first.length >= LIMITS.min_pen_crosses ? median(first.map(({darkness}) => darkness)) : 0;
+  const isKnown = first.length >= LIMITS.min_pen_crosses;
+  const pen = isKnown ? percentile(first.map(({darkness}) => darkness), LIMITS.pen_percentile) : 0;
   const possible = shapesOf(LIMITS.min_noise_ratio, LIMITS.min_pen_ratio * pen);
   const certain = shapesOf(LIMITS.sure_noise_ratio, LIMITS.sure_pen_ratio * pen);
   const looks = certain.map((shape, index) => (isCross(shape, cells[index]) ? lookOf(shape, inks[index]) : null));
