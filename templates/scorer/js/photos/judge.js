@@ -44,8 +44,8 @@ function classify(cells, inks, picture, readings) {
       const isVisible = prints[index] >= JUDGE.min_crossed_print && !isFilled;
       // A flat line and a crease, or a stain, may look like a cross together.
       const core = shapeOf(index, LIMITS.sure_noise_ratio, LIMITS.core_pen_ratio * pen);
-      const isOne = core.height >= JUDGE.min_core_height * looks[index].height;
-      const isClear = isVisible && isOne && resembles(looks[index], usual, pen);
+      const isOneMark = core.height >= JUDGE.min_core_height * looks[index].height;
+      const isClear = isVisible && isOneMark && resembles(looks[index], usual, pen);
       readings.set(id, {answer: isClear ? "cross" : "ask", isCrossed: true});
     } else {
       const isVisible = prints[index] >= JUDGE.min_empty_print && !isFilled;
@@ -80,16 +80,19 @@ function lookOf(shape, ink) {
 }
 
 function isCross({height, proportion, area}, {side}) {
-  const isLarge = area >= JUDGE.min_cross_area * side ** 2;
-  return isLarge && height >= JUDGE.min_cross_height && proportion >= JUDGE.min_cross_proportion;
+  return isLarge(area, side) && height >= JUDGE.min_cross_height && proportion >= JUDGE.min_cross_proportion;
 }
 
 function mayBeCross({height, proportion, area}, {side}) {
-  const isLarge = area >= JUDGE.min_cross_area * side ** 2;
-  return isLarge && height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
+  return isLarge(area, side) && height >= JUDGE.min_possible_height && proportion >= JUDGE.min_possible_proportion;
 }
 
-/** Return whether ink is both paler and softer than the sheet's crosses: what shows through from the back, or a shadow. */
+/** Return whether there is more ink in a cell than blur leaves of its print. */
+function isLarge(area, side) {
+  return area >= JUDGE.min_cross_area * side ** 2;
+}
+
+/** Return whether ink is both paler and softer than the sheet's crosses, as show-through and shadows are. */
 function isUnlikePen({darkness, sharpness}, usual) {
   const isPale = usual && darkness <= JUDGE.max_faint_darkness * usual.darkness;
   return isPale && sharpness <= JUDGE.max_faint_sharpness * usual.sharpness;
@@ -129,8 +132,8 @@ function excessBesidePrint(cells, inks, possible) {
     const others = blank.filter((other) => other.cell !== cell);
     const equal = others.filter((other) => printedText(other.cell) === printedText(cell));
     const compared = equal.length ? equal : others.filter((other) => other.cell.printColour === cell.printColour);
-    const usual = median(compared.map(({darkness}) => darkness));
-    return compared.length ? inks[index].darknessBesidePrint - usual : 0;
+    if (!compared.length) return 0;
+    return inks[index].darknessBesidePrint - median(compared.map(({darkness}) => darkness));
   });
 }
 
